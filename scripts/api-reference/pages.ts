@@ -103,7 +103,8 @@ function entry(repository: string, each: PublicName, place: Place, libraries: re
 
 function mentions(each: PublicName, place: Place, libraries: readonly Library[]): string[] {
   const links = mentionedBy(each).flatMap((name) => {
-    const link = isKind(name, each) ? 'kinds.md' : linkTo(name, place, libraries);
+    const kinds = place.library.folder === 'runtime' ? 'kinds.md' : '../runtime/kinds.md';
+    const link = isKind(name, each) ? kinds : linkTo(name, place, libraries);
     return link === undefined ? [] : [`[\`${name}\`](${link})`];
   });
   return links.length === 0 ? [] : [`See also ${links.join(', ')}`];

@@ -33,14 +33,17 @@ export class VirtualClock implements Clock {
     return this.#timers.size;
   }
 
+  /** Wall-clock milliseconds since 1970. */
   now(): number {
     return this.#start + this.#elapsed;
   }
 
+  /** Milliseconds for which it was advanced. */
   monotonic(): number {
     return this.#elapsed;
   }
 
+  /** Calls back once it was advanced by the delay; returns what cancels the call. */
   schedule(delay: number, callback: () => void): () => void {
     // Like a real timer, it rounds to whole milliseconds, and runs in the async context in which it was set.
     const at = this.#elapsed + Math.ceil(Math.max(delay, 0));
@@ -49,6 +52,7 @@ export class VirtualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
+  /** Called by work queues before they retry: `cluster.settled()` waits for retries within ten seconds. */
   expectRetry(delay: number): void {
     if (delay <= longestRetry) this.#retries.add(this.#elapsed + Math.ceil(delay));
   }

@@ -25,6 +25,7 @@ export interface PodControls {
   oomKill(pod: ObjectKey, container?: string): Promise<void>;
   /** The readiness probe fails until `passProbe`. It has no effect on containers without a readiness probe. */
   failProbe(pod: ObjectKey): Promise<void>;
+  /** The readiness probe passes again. */
   passProbe(pod: ObjectKey): Promise<void>;
   /** The image cannot be pulled until `allowPull`: Pods that start with it wait in `ImagePullBackOff`. */
   failToPull(image: string): void;
