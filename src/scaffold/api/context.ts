@@ -5,6 +5,7 @@ import { qualifiedGroup } from '../../project/group-version-kind.ts';
 import type { ProjectFile } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
 import { templateIdentifiers } from '../templates/identifiers.ts';
+import { crdFolder } from './crd-folder.ts';
 import { resourceArguments, type TypeOptions } from '../types/type-options.ts';
 
 /** The values that the templates of a kind can read. */
@@ -36,6 +37,8 @@ export interface ResourceContext {
     sampleFile: string;
     sampleName: string;
     crdFile: string;
+    /** The folder with the CRD, or empty. */
+    crds: string;
     /** Prefixes of the admin, editor and viewer roles: `cache_memcached` in files, `cache-memcached` in names. */
     rolesFile: string;
     roleName: string;
@@ -98,6 +101,7 @@ export function resourceContext(
       rolesFile: [group, lower].filter((part) => part !== '').join('_'),
       roleName: [group.replaceAll('.', '-'), lower].filter((part) => part !== '').join('-'),
       crdFile: `${qualified}_${plural}.yaml`,
+      crds: crdFolder(resource),
       typeImport: isFile ? `${root.slice(3)}/${type.slice('src/'.length)}` : type,
       typeImportFromTest: isFile ? `${root}/${type}` : type,
       repositoryRootFromTest: root,

@@ -5,7 +5,7 @@ import type { ProjectResource } from '../../project/project-resource.ts';
 import { readNamedImports } from '../../source/read-named-imports.ts';
 import { readTokens } from '../../source/read-tokens.ts';
 import { resourceContext, type ResourceContext } from '../api/context.ts';
-import { isFromCrd } from '../api/external-type.ts';
+import { crdFolder } from '../api/crd-folder.ts';
 import { isOfProject, typeModule } from '../api/type-module.ts';
 import { hasNamespace, sampleOf } from './sample.ts';
 
@@ -114,11 +114,6 @@ export function spokeContext(context: WebhookContext, spoke: ProjectResource): W
 /** The values of placeholders such as `__group__` in template paths. */
 export function webhookPaths({ resource }: WebhookContext): Record<string, string> {
   return { group: resource.group, version: resource.version, kind: resource.fileName };
-}
-
-function crdFolder(resource: ProjectResource): string {
-  if (isOfProject(resource)) return 'config/crd/bases';
-  return isFromCrd(resource) ? 'config/crd/external' : '';
 }
 
 function wiring(

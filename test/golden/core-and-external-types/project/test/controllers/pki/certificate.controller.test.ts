@@ -7,7 +7,7 @@ import { CertificateReconciler } from '../../../src/controllers/pki/certificate.
 
 // The API server runs in this process: no cluster and no container needed.
 test('a reconcile after a Certificate was deleted does nothing', async () => {
-  await using cluster = await startCluster();
+  await using cluster = await startCluster({ crds: 'config/crd/external' });
   const reconciler = new CertificateReconciler(cluster.client);
   const context = { log: createLogger(), signal: new AbortController().signal, causes: [] };
 

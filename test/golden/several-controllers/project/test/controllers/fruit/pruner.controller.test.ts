@@ -7,7 +7,7 @@ import { PrunerReconciler } from '../../../src/controllers/fruit/pruner.controll
 
 // The API server runs in this process: no cluster and no container needed.
 test('a reconcile after a Tree was deleted does nothing', async () => {
-  await using cluster = await startCluster();
+  await using cluster = await startCluster({ crds: 'config/crd/bases' });
   const reconciler = new PrunerReconciler(cluster.client);
   const context = { log: createLogger(), signal: new AbortController().signal, causes: [] };
 
