@@ -17,14 +17,19 @@ const sections = read('docs/guides/kinds.md')
       block
         .replaceAll(/\\\n\s*/g, '')
         .trim()
-        .split('\n'),
+        .split('\n')
+        .map((line) => line.trim()),
     ),
   }));
 
 /** What sections that continue an earlier one need first. */
-const before: Record<string, string> = {
-  'Several controllers for one kind': 'opgen create api --group cache --version v1 --kind Memcached',
-  'Deleting a kind or a controller': 'opgen create api --group cache --version v1alpha1 --kind Memcached',
+const before: Record<string, string[]> = {
+  'Several controllers for one kind': ['opgen create api --group cache --version v1 --kind Memcached'],
+  'Retire a version': [
+    'opgen create api --group cache --version v1 --kind Memcached',
+    'opgen create api --group cache --version v1alpha1 --kind Memcached --no-controller',
+  ],
+  'Deleting a kind or a controller': ['opgen create api --group cache --version v1alpha1 --kind Memcached'],
 };
 
 test.each(sections)('$title', async ({ title, commands }) => {
@@ -33,10 +38,10 @@ test.each(sections)('$title', async ({ title, commands }) => {
   writeFolder(folder, { 'certificates.yaml': crd.replaceAll('pki.elsewhere.org', 'pki.example.net') });
   const all = [
     'opgen init --domain example.com --project-name orchard --no-install --no-git',
-    before[title] ?? '',
+    ...(before[title] ?? []),
     ...commands,
   ];
-  for (const command of all.filter((line) => line !== '')) {
+  for (const command of all) {
     const { exitCode, stderr } = await runCli(folder, command.replace(/^(npx )?opgen /, '').split(/\s+/));
     expect(stderr, command).toBe('');
     expect(exitCode, command).toBe(0);
