@@ -44,6 +44,26 @@ conformance('openapi two', (it) => {
     );
   });
 
+  it('does not restrict a kind that keeps unknown fields', async (scene) => {
+    const group = `${scene.namespace}.${scene.group}`;
+    const names = { plural: 'opens', kind: 'Open' };
+    const openAPIV3Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+    const versions = [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema } }];
+    await scene.install({
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: `opens.${group}` },
+      spec: { group, scope: 'Namespaced', names, versions },
+    });
+    const name = [...group.split('.').toReversed(), 'v1', 'Open'].join('.');
+    await expect
+      .poll(async () => (await read(scene)).definitions[name])
+      .toEqual({
+        type: 'object',
+        'x-kubernetes-group-version-kind': [{ group, kind: 'Open', version: 'v1' }],
+      });
+  });
+
   it('is not sent again to a client that has it', async (scene) => {
     await expect.poll(async () => definitionOf(scene, await read(scene))).toBeDefined();
     const etag = (await scene.get('/openapi/v2')).headers['etag'] ?? '';

@@ -6,7 +6,7 @@ export interface Exclusion {
 
 export const exclusions: readonly Exclusion[] = [
   {
-    specs: / (AdmissionWebhook|CustomResourceConversionWebhook|Aggregator) /,
+    specs: / (AdmissionWebhook|CustomResourceConversionWebhook|CustomResourceFieldSelectors|Aggregator) /,
     reason: 'deploys a server in a Pod, and no containers run here',
   },
   { specs: / ResourceQuota /, reason: 'quotas are not counted yet' },

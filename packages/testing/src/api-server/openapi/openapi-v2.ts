@@ -12,7 +12,7 @@ export const definitionPrefix = '#/definitions/';
 export function openApiV2(resources: readonly Resource[], builtin: Schemas) {
   const custom = resources
     .filter((resource) => resource.custom !== undefined)
-    .map((resource) => [schemaName(resource, builtin), customSchema(schemaOf(resource, builtin))]);
+    .map((resource) => [schemaName(resource, builtin), rootSchema(resource, builtin)]);
   return {
     swagger: '2.0',
     info: { title: 'Kubernetes', version: 'v1.36.0' },
@@ -39,6 +39,15 @@ function builtinSchema(node: JSONSchemaProps): JSONSchemaProps {
   const { allOf, oneOf, default: _, ...rest } = node;
   const union = oneOf === undefined ? {} : { type: 'string' };
   return { ...rest, ...union, ...reference(allOf?.[0] ?? node), ...children(rest, builtinSchema) };
+}
+
+/** Of a kind that keeps unknown fields, kubectl would reject what the schema does not name. */
+function rootSchema(resource: Resource, builtin: Schemas): JSONSchemaProps {
+  const { group, version, kind, schema } = resource;
+  if (schema['x-kubernetes-preserve-unknown-fields'] !== true)
+    return customSchema(schemaOf(resource, builtin));
+  const open = { type: 'object', 'x-kubernetes-group-version-kind': [{ group, version, kind }] };
+  return open;
 }
 
 /**
