@@ -5,6 +5,7 @@ import { seeded } from '../samples/random.ts';
 import { type NodeControls, nodeControls } from './controls/node-controls.ts';
 import { type PodControls, podControls } from './controls/pod-controls.ts';
 import { addCronJobController } from './cron-job/cron-job-controller.ts';
+import { addDaemonSetController } from './daemon-set/daemon-set-controller.ts';
 import { addDeploymentController } from './deployment/deployment-controller.ts';
 import { addEndpointSliceController } from './endpoints/endpoint-slice-controller.ts';
 import { addEndpointsController } from './endpoints/endpoints-controller.ts';
@@ -33,6 +34,7 @@ const controllers: readonly ((workloads: Workloads) => void)[] = [
   addReplicaSetController,
   addDeploymentController,
   addStatefulSetController,
+  addDaemonSetController,
   addCronJobController,
   addJobController,
   addTtlAfterFinishedController,

@@ -1,5 +1,11 @@
 import { controllerOf, type LiveClient } from '@opgen/runtime';
-import { ControllerRevision, Deployment, ReplicaSet, StatefulSet } from '@opgen/runtime/kinds/apps/v1';
+import {
+  ControllerRevision,
+  DaemonSet,
+  Deployment,
+  ReplicaSet,
+  StatefulSet,
+} from '@opgen/runtime/kinds/apps/v1';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { Event, Pod } from '@opgen/runtime/kinds/core/v1';
 import { knownDifferences } from './known-differences.ts';
@@ -7,9 +13,10 @@ import { observeEndpoints } from './observe-endpoints.ts';
 
 /** What a namespace contains, without what differs from run to run: names that are generated, uids and times. */
 export async function observe(client: LiveClient, namespace: string): Promise<unknown> {
-  const [deployments, sets, statefulSets, history, jobs, pods] = await Promise.all([
+  const [deployments, sets, daemonSets, statefulSets, history, jobs, pods] = await Promise.all([
     client.list(Deployment, { namespace }),
     client.list(ReplicaSet, { namespace }),
+    client.list(DaemonSet, { namespace }),
     client.list(StatefulSet, { namespace }),
     client.list(ControllerRevision, { namespace }),
     client.list(Job, { namespace }),
@@ -21,7 +28,11 @@ export async function observe(client: LiveClient, namespace: string): Promise<un
       `revision-${metadata.annotations?.['deployment.kubernetes.io/revision']}`,
     ]),
   );
-  for (const { metadata, revision } of history.items) revisions.set(metadata.name, `history-${revision}`);
+  for (const { metadata, revision } of history.items) {
+    revisions.set(metadata.name, `history-${revision}`);
+    const hash = metadata.labels?.['controller-revision-hash'];
+    if (hash !== undefined) revisions.set(hash, `history-${revision}`);
+  }
   const plain = (text: string): string => {
     let result = text;
     for (const [name, revision] of revisions) result = result.replaceAll(name, revision);
@@ -49,6 +60,7 @@ export async function observe(client: LiveClient, namespace: string): Promise<un
         },
       }))
       .toSorted(byName),
+    daemonSets: daemonSets.items.map(({ metadata, status }) => ({ name: metadata.name, status })),
     statefulSets: statefulSets.items.map(({ metadata, status }) => ({
       name: metadata.name,
       status: {
@@ -62,7 +74,7 @@ export async function observe(client: LiveClient, namespace: string): Promise<un
         revision,
         name: plain(metadata.name),
         labels: Object.keys(metadata.labels ?? {}),
-        annotations: metadata.annotations,
+        annotations: withoutGeneration(metadata.annotations),
         owners: owners(metadata.ownerReferences, plain),
         data,
       }))
@@ -124,10 +136,19 @@ function jobView({ metadata, status }: Job) {
   };
 }
 
-/** The name of a Pod; those of a Job have a generated one. */
+/** The name of a Pod; those of Jobs and DaemonSets have a generated one. */
 function nameOf({ metadata }: Pod): string {
-  const { name, generateName = '', labels = {} } = metadata;
-  return labels['batch.kubernetes.io/job-name'] === undefined ? name : generateName;
+  const { name, generateName = '', labels = {}, ownerReferences = [] } = metadata;
+  const isGenerated =
+    labels['batch.kubernetes.io/job-name'] !== undefined ||
+    ownerReferences.some(({ kind }) => kind === 'DaemonSet');
+  return isGenerated ? generateName : name;
+}
+
+/** The embedded API server does not count the templates of a DaemonSet, which is deprecated since Kubernetes 1.9. */
+function withoutGeneration(annotations: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const { 'deprecated.daemonset.template.generation': _, ...others } = annotations;
+  return others;
 }
 
 /** kube-scheduler may mistake a Pod for the one that had its name before, and correct itself later. */
@@ -143,7 +164,9 @@ function identity({ metadata, spec }: Pod, plain: (text: string) => string) {
     .filter(([key]) => key.endsWith('index') || key.endsWith('pod-name') || key.endsWith('revision-hash'))
     .map(([key, value]) => [key, plain(value)]);
   return {
-    labels: Object.keys(labels).toSorted(),
+    labels: Object.keys(labels)
+      .filter((key) => key !== 'pod-template-generation')
+      .toSorted(),
     identity: Object.fromEntries(own),
     annotations,
     finalizers,

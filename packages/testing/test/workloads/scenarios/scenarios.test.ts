@@ -5,6 +5,7 @@ import { startRealCluster } from '../../../src/envtest/real-cluster.ts';
 import { eventually } from '../../../src/eventually.ts';
 import { type Bed, embeddedBed, realBed } from './bed.ts';
 import { cronJobScenarios } from './cron-job-scenarios.ts';
+import { daemonSetScenarios } from './daemon-set-scenarios.ts';
 import { deploymentScenarios } from './deployment-scenarios.ts';
 import { jobScenarios } from './job-scenarios.ts';
 import { play } from './scenario.ts';
@@ -14,6 +15,7 @@ import { statefulSetScenarios } from './stateful-set-scenarios.ts';
 
 const scenarios = {
   ...cronJobScenarios,
+  ...daemonSetScenarios,
   ...deploymentScenarios,
   ...jobScenarios,
   ...schedulingScenarios,
