@@ -63,7 +63,16 @@ export class KindFinder {
       return this.#ofPackage(type, file, module);
     }
     const found = this.#kinds.builtIn.ofKind(folder, version, name);
-    if (found === undefined) return noKind(`${name} of '${module}'`, 'check the exports of that module');
+    if (found === undefined) {
+      const [short = ''] = folder.split('.');
+      const isFullGroup = short !== folder && this.#kinds.builtIn.ofKind(short, version, name) !== undefined;
+      return noKind(
+        `${name} of '${module}'`,
+        isFullGroup
+          ? `import it from '@opgen/runtime/kinds/${short}/${version}'`
+          : 'check the exports of that module',
+      );
+    }
     const { group, kind, namespaced, resource } = found;
     return {
       group,

@@ -433,3 +433,15 @@ test('reports an invalid kind once, without its consequences for webhooks', asyn
   });
   expect(diagnostics.map(({ code }) => code)).toEqual(['OPG1208']);
 });
+
+test('a kind that is imported by the full name of its group names the module', async () => {
+  const { diagnostics } = await manifestsOf({
+    [path]: `import type { Validator } from '@opgen/runtime';
+import { Ingress } from '@opgen/runtime/kinds/networking.k8s.io/v1';
+export class IngressValidator implements Validator<Ingress> {}`,
+  });
+  expect(diagnostics[0]).toMatchObject({
+    message: "Ingress of '@opgen/runtime/kinds/networking.k8s.io/v1' is not a kind",
+    hint: "import it from '@opgen/runtime/kinds/networking/v1'",
+  });
+});

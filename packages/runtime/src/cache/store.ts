@@ -30,7 +30,9 @@ export class Store<T extends KubernetesObject> {
 
   /** Adds an index over all current and future objects. */
   addIndex(name: string, valuesOf: IndexFunction<T>): void {
-    if (name === byOwner || this.#indexes.has(name)) throw new Error(`index ${name} already exists`);
+    if (name === byOwner || name === byNamespace)
+      throw new Error(`the index name ${name} is reserved: the cache has this index already`);
+    if (this.#indexes.has(name)) throw new Error(`index ${name} already exists`);
     this.#file(name, valuesOf);
   }
 

@@ -27,15 +27,19 @@ export const done: Result = Object.freeze({ type: 'done' });
 export const requeue: Result = Object.freeze({ type: 'requeue' });
 
 /**
- * Requeues after a delay, for changes that no watch reports: `requeueAfter('30s')`. Throws if the duration is
- * invalid.
+ * Requeues after a delay, for changes that no watch reports: `requeueAfter('30s')`, or `requeueAfter(1500)` for a computed
+ * number of milliseconds. Throws if the duration is invalid.
  */
-export function requeueAfter(duration: DurationText): Result {
+export function requeueAfter(duration: DurationText | number): Result {
   return { type: 'requeueAfter', delay: millisecondsOf(duration) };
 }
 
 /** Throws if the duration is invalid or not positive. */
-export function millisecondsOf(duration: DurationText): number {
+export function millisecondsOf(duration: DurationText | number): number {
+  if (typeof duration === 'number') {
+    if (Number.isFinite(duration) && duration > 0) return duration;
+    throw new RangeError(`invalid duration ${duration}: expected a positive number of milliseconds`);
+  }
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(duration) ?? [];
   const delay = Number(amount) * (milliseconds[unit] ?? Number.NaN);
   if (!(delay > 0))

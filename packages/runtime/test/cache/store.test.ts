@@ -62,5 +62,8 @@ test('throws for an index that does not exist or already exists', () => {
   const store = fill(memcached('a', 1));
 
   expect(() => store.withIndex('size', '1')).toThrow('index size does not exist');
-  expect(() => store.addIndex('owner', () => [])).toThrow('index owner already');
+  store.addIndex('zone', () => []);
+  expect(() => store.addIndex('zone', () => [])).toThrow('index zone already exists');
+  for (const name of ['owner', 'namespace'])
+    expect(() => store.addIndex(name, () => [])).toThrow(`the index name ${name} is reserved`);
 });

@@ -29,8 +29,8 @@ export function refusedByTheCompiler(builder: ControllerBuilder): void {
   builder.for(Memcached).reconcileWith({ reconcile: async () => 5000 });
   // @ts-expect-error: a duration has a unit, such as 5m.
   builder.for(Memcached).reconcileWith({ reconcile: async () => requeueAfter('5 minutes') });
-  // @ts-expect-error: a duration without a unit is invalid.
-  builder.for(Memcached).reconcileWith({ reconcile: async () => requeueAfter(300) });
+  // @ts-expect-error: text without a unit is invalid; a number is in milliseconds.
+  builder.for(Memcached).reconcileWith({ reconcile: async () => requeueAfter('300') });
   // @ts-expect-error: a metadata-only object has no spec.
   builder.for(Memcached).watches(metadataOf(Pool), ({ spec }) => [{ name: spec.owner }]);
   // @ts-expect-error: a predicate for Pools does not accept Memcacheds.
