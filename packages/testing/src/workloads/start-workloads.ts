@@ -19,6 +19,10 @@ import { addTaintEvictionController } from './nodes/taint-eviction-controller.ts
 import { addReplicaSetController } from './replica-set/replica-set-controller.ts';
 import { addScheduler } from './scheduler/scheduler.ts';
 import { addStatefulSetController } from './stateful-set/stateful-set-controller.ts';
+import { addClaimController } from './volumes/claim-controller.ts';
+import { createDefaultStorageClass } from './volumes/default-storage-class.ts';
+import { addProvisioner } from './volumes/provisioner.ts';
+import { addVolumeController } from './volumes/volume-controller.ts';
 import type { WorkloadsOptions } from './workloads-options.ts';
 import type { Workloads } from './workloads.ts';
 
@@ -26,6 +30,9 @@ import type { Workloads } from './workloads.ts';
 const controllers: readonly ((workloads: Workloads) => void)[] = [
   addScheduler,
   addKubelet,
+  addClaimController,
+  addVolumeController,
+  addProvisioner,
   addEndpointSliceController,
   addEndpointsController,
   addNodeLifecycleController,
@@ -72,7 +79,10 @@ export async function startWorkloads({
   const brokenImages = new Set<string>();
   const workloads: Workloads = { manager, transport, clock, motion, random, brokenImages };
   for (const add of controllers) add(workloads);
-  await createNodes(manager.liveClient, clock, nodes);
+  await Promise.all([
+    createNodes(manager.liveClient, clock, nodes),
+    createDefaultStorageClass(manager.liveClient),
+  ]);
   const stopping = new AbortController();
   const running = manager.start(stopping.signal);
   await Promise.race([manager.ready, running]);

@@ -216,4 +216,19 @@ conformance('differential findings', (it) => {
     expect(answer.status).toBe(200);
     expect(answer.object.metadata).not.toHaveProperty('managedFields');
   });
+
+  it('a claim gets its class and its volume once, and grows only once it is bound', async (scene) => {
+    const resources = { requests: { storage: '1Gi' } };
+    await scene.create('persistentvolumeclaims', {
+      metadata: { name: 'data' },
+      spec: { accessModes: ['ReadWriteOnce'], resources, volumeName: 'one' },
+    });
+    const path = scene.path('persistentvolumeclaims', 'data');
+    const patch = async (spec: object): Promise<number> =>
+      (await scene.patch('merge', path, { spec })).status;
+    expect(await patch({ storageClassName: 'fast' })).toBe(200);
+    expect(await patch({ storageClassName: 'slow' })).toBe(422);
+    expect(await patch({ volumeName: 'two' })).toBe(422);
+    expect(await patch({ resources: { requests: { storage: '2Gi' } } })).toBe(422);
+  });
 });

@@ -1,5 +1,11 @@
 import { matchesRequirement, type Requirement } from '@opgen/rules/selectors';
-import type { Node, NodeSelectorRequirement, NodeSelectorTerm, Pod } from '@opgen/runtime/kinds/core/v1';
+import type {
+  Node,
+  NodeSelector,
+  NodeSelectorRequirement,
+  NodeSelectorTerm,
+  Pod,
+} from '@opgen/runtime/kinds/core/v1';
 
 const comparisons: Readonly<Record<string, Requirement['operator']>> = { Gt: 'GreaterThan', Lt: 'LessThan' };
 
@@ -9,7 +15,12 @@ export function matchesNodeAffinity({ spec }: Pod, node: Node): boolean {
   const { nodeSelector = {}, affinity } = spec;
   if (Object.entries(nodeSelector).some(([key, value]) => labels[key] !== value)) return false;
   const required = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
-  return required === undefined || required.nodeSelectorTerms.some((term) => matchesTerm(term, node));
+  return required === undefined || matchesNodeSelector(required, node);
+}
+
+/** Whether a node matches any term of a selector. */
+export function matchesNodeSelector({ nodeSelectorTerms }: NodeSelector, node: Node): boolean {
+  return nodeSelectorTerms.some((term) => matchesTerm(term, node));
 }
 
 /** The weight of the preferences of a Pod that a node satisfies. */

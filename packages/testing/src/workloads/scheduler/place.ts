@@ -5,6 +5,7 @@ import { quantities, requestsOf, type Resources, sum } from '../pods/pod-request
 import { matchesNodeAffinity, nodePreference } from './node-affinity.ts';
 import { type NamespaceLabels, type Occupied, podAffinityProblem } from './pod-affinity.ts';
 import { ofNode, ofPods, type Problem } from './problem.ts';
+import { noVolumes, type PodVolumes } from './pod-volumes.ts';
 import { untolerated } from './taints.ts';
 import { violatesTopologySpread } from './topology-spread.ts';
 
@@ -15,9 +16,18 @@ const unschedulable = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSche
 const none = new Quantity(0n);
 
 /** Chooses a node for a Pod, as kube-scheduler does: the best of those that nothing speaks against. */
-export function place(pod: Pod, nodes: readonly Occupied[], labelsOf: NamespaceLabels): Placement {
+export function place(
+  pod: Pod,
+  nodes: readonly Occupied[],
+  labelsOf: NamespaceLabels,
+  volumes: PodVolumes = noVolumes,
+): Placement {
   if (nodes.length === 0) return { message: 'no nodes available to schedule pods' };
-  const examined = nodes.map((each) => ({ each, problems: problemsOf(pod, each, nodes, labelsOf) }));
+  const { problem } = volumes;
+  // kube-scheduler ends the message with the failure of its search for Pods to evict.
+  if (problem !== undefined)
+    return { message: `0/${nodes.length} nodes are available: ${problem}. not found` };
+  const examined = nodes.map((each) => ({ each, problems: problemsOf(pod, each, nodes, labelsOf, volumes) }));
   const best = examined
     .filter(({ problems }) => problems.length === 0)
     .map(({ each }) => ({ each, score: scoreOf(pod, each) }))
@@ -58,6 +68,7 @@ function problemsOf(
   { node, pods }: Occupied,
   all: readonly Occupied[],
   labelsOf: NamespaceLabels,
+  volumes: PodVolumes,
 ): readonly Problem[] {
   const { taints = [] } = node.spec;
   if (node.spec.unschedulable === true && untolerated(pod, [unschedulable], ['NoSchedule']).length > 0)
@@ -68,6 +79,8 @@ function problemsOf(
   if (sharesPort(pod, pods)) return [ofPods("node(s) didn't have free ports for the requested pod ports")];
   const lacking = lackingResources(pod, node, pods);
   if (lacking.length > 0) return lacking;
+  const conflict = volumes.problemOn(node);
+  if (conflict !== undefined) return [ofNode(conflict)];
   const problem = violatesTopologySpread(pod, node, all) ?? podAffinityProblem(pod, node, all, labelsOf);
   return problem === undefined ? [] : [problem];
 }

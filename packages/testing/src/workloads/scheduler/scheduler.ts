@@ -1,9 +1,13 @@
-import { type Change, compareResourceVersion, type ObjectKey } from '@opgen/runtime';
-import { Namespace, Node, Pod } from '@opgen/runtime/kinds/core/v1';
+import { type Change, compareResourceVersion, mergePatch, type ObjectKey } from '@opgen/runtime';
+import { Namespace, Node, PersistentVolume, PersistentVolumeClaim, Pod } from '@opgen/runtime/kinds/core/v1';
+import { StorageClass } from '@opgen/runtime/kinds/storage/v1';
 import { isTerminated, podCondition } from '../pods/pod-state.ts';
 import { timestamp } from '../time.ts';
 import { type Again, reconciler, type Workloads } from '../workloads.ts';
+import { boundVolume } from '../volumes/binding.ts';
+import { claimNamesOf, selectedNode } from '../volumes/claims.ts';
 import { place } from './place.ts';
+import { noVolumes, podVolumes, type PodVolumes } from './pod-volumes.ts';
 
 const name = 'default-scheduler';
 
@@ -18,6 +22,13 @@ export function addScheduler(workloads: Workloads): void {
     .watches(Pod, () => scheduler.unscheduled(hasPodRules), { predicates: [isAssignment] })
     .watches(Node, () => scheduler.unscheduled())
     .watches(Namespace, () => [])
+    .watches(PersistentVolumeClaim, ({ metadata }) =>
+      scheduler.unscheduled(
+        (pod) => pod.metadata.namespace === metadata.namespace && claimNamesOf(pod).includes(metadata.name),
+      ),
+    )
+    .watches(PersistentVolume, () => scheduler.unscheduled(hasClaims))
+    .watches(StorageClass, () => scheduler.unscheduled(hasClaims))
     .withOptions({ fieldManager: 'kube-scheduler', loopLimit: Infinity })
     .reconcileWith(reconciler(workloads, name, (key) => scheduler.reconcile(key)));
 }
@@ -35,6 +46,10 @@ function isAssignment({ object, old }: Change<Pod>): boolean {
 /** Whether the Pods on a node can make it the right one. */
 function hasPodRules({ spec }: Pod): boolean {
   return spec.affinity?.podAffinity !== undefined || (spec.topologySpreadConstraints ?? []).length > 0;
+}
+
+function hasClaims(pod: Pod): boolean {
+  return claimNamesOf(pod).length > 0;
 }
 
 class Scheduler {
@@ -65,10 +80,42 @@ class Scheduler {
       pods: placed.filter((each) => this.#nodeOf(each) === node.metadata.name),
     }));
     const labels = new Map(namespaces.items.map(({ metadata }) => [metadata.name, metadata.labels ?? {}]));
-    const placement = place(pod, occupied, (namespace) => labels.get(namespace) ?? {});
-    if ('node' in placement) await this.#bind(pod, placement.node);
-    else await this.#refuse(pod, placement.message);
+    const volumes = await this.#volumesOf(pod);
+    const placement = place(pod, occupied, (namespace) => labels.get(namespace) ?? {}, volumes);
+    if (!('node' in placement)) await this.#refuse(pod, placement.message);
+    // A claim that is bound later lets the scheduler continue.
+    else if (volumes.isBound) await this.#bind(pod, placement.node);
+    else await this.#bindVolumes(volumes, placement.node);
     return undefined;
+  }
+
+  async #volumesOf(pod: Pod): Promise<PodVolumes> {
+    if (claimNamesOf(pod).length === 0) return noVolumes;
+    const { client } = this.#workloads.manager;
+    const [claims, volumes, classes] = await Promise.all([
+      client.list(PersistentVolumeClaim, { namespace: pod.metadata.namespace ?? '' }),
+      client.list(PersistentVolume),
+      client.list(StorageClass),
+    ]);
+    return podVolumes(pod, { claims: claims.items, volumes: volumes.items, classes: classes.items });
+  }
+
+  /** Reserves volumes that exist, and has others provisioned for the node. */
+  async #bindVolumes(volumes: PodVolumes, nodeName: string): Promise<void> {
+    const { client } = this.#workloads.manager;
+    const node = await client.get(Node, { name: nodeName });
+    const { reserve, provision } = volumes.plan(node);
+    for (const { volume, claim } of reserve) {
+      const bound = boundVolume(volume, claim);
+      if (bound !== undefined) await client.update(PersistentVolume, bound);
+    }
+    for (const { metadata } of provision) {
+      if (metadata.annotations?.[selectedNode] === nodeName) continue;
+      const { name: claim, namespace = '', resourceVersion } = metadata;
+      const annotations = { [selectedNode]: nodeName };
+      const patch = mergePatch({ metadata: { resourceVersion, annotations } });
+      await client.patch(PersistentVolumeClaim, { name: claim, namespace }, patch);
+    }
   }
 
   /** The Pods that wait for a node, oldest first: a change may have made room for them. */

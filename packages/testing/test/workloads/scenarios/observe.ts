@@ -10,6 +10,7 @@ import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { Event, Pod } from '@opgen/runtime/kinds/core/v1';
 import { knownDifferences } from './known-differences.ts';
 import { observeEndpoints } from './observe-endpoints.ts';
+import { observeVolumes } from './observe-volumes.ts';
 
 /** What a namespace contains, without what differs from run to run: names that are generated, uids and times. */
 export async function observe(client: LiveClient, namespace: string): Promise<unknown> {
@@ -97,6 +98,7 @@ export async function observe(client: LiveClient, namespace: string): Promise<un
       // The names of Pods of one ReplicaSet are the same here.
       .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
     ...(await observeEndpoints(client, namespace)),
+    ...(await observeVolumes(client, namespace)),
   };
 }
 

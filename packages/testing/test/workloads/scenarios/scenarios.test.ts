@@ -12,6 +12,7 @@ import { play } from './scenario.ts';
 import { schedulingScenarios } from './scheduling-scenarios.ts';
 import { serviceScenarios } from './service-scenarios.ts';
 import { statefulSetScenarios } from './stateful-set-scenarios.ts';
+import { volumeScenarios } from './volume-scenarios.ts';
 
 const scenarios = {
   ...cronJobScenarios,
@@ -21,6 +22,7 @@ const scenarios = {
   ...schedulingScenarios,
   ...serviceScenarios,
   ...statefulSetScenarios,
+  ...volumeScenarios,
 };
 
 describe.skipIf(!(await realServerAvailable(programs)))('as on a real cluster', () => {

@@ -87,18 +87,6 @@ export const serviceScenarios: Readonly<Record<string, Scenario>> = {
     await seen('deleted');
   },
 
-  'a Pod that is being deleted': async (bed, namespace, seen) => {
-    const { client } = bed;
-    await client.create(Service, service(namespace));
-    const { metadata, spec } = pod('a', namespace);
-    await client.create(Pod, { metadata: { ...metadata, finalizers: ['example.com/wait'] }, spec });
-    await bed.until(running(bed, namespace, 1));
-    await client.delete(Pod, { name: 'a', namespace }, { gracePeriodSeconds: 1 });
-    await seen('terminating');
-    await client.patch(Pod, { name: 'a', namespace }, mergePatch({ metadata: { finalizers: null } }));
-    await seen('gone');
-  },
-
   'a headless Service': async (bed, namespace, seen) => {
     const { client } = bed;
     await client.create(
