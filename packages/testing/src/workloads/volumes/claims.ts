@@ -1,5 +1,5 @@
 import { compareQuantities } from '@opgen/rules/quantity';
-import { labelsMatch } from '@opgen/runtime';
+import { labelsMatch, type Quantity } from '@opgen/runtime';
 import type { Node, PersistentVolume, PersistentVolumeClaim, Pod } from '@opgen/runtime/kinds/core/v1';
 import type { StorageClass } from '@opgen/runtime/kinds/storage/v1';
 import { matchesNodeSelector } from '../scheduler/node-affinity.ts';
@@ -126,11 +126,11 @@ export function bestVolume(
     .at(0);
 }
 
-export function capacityOf({ spec }: PersistentVolume): string {
+export function capacityOf({ spec }: PersistentVolume): Quantity {
   return spec.capacity?.['storage'] ?? '0';
 }
 
-export function requestOf({ spec }: PersistentVolumeClaim): string {
+export function requestOf({ spec }: PersistentVolumeClaim): Quantity {
   return spec.resources?.requests?.['storage'] ?? '0';
 }
 

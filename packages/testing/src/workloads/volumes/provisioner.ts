@@ -78,8 +78,10 @@ class Provisioner {
   async #expand(claim: PersistentVolumeClaim, { allowVolumeExpansion = false }: StorageClass): Promise<void> {
     const { client } = this.#workloads.manager;
     const storage = requestOf(claim);
-    const { capacity = {} } = claim.status ?? {};
-    if (!allowVolumeExpansion || compareQuantities(storage, capacity['storage'] ?? '0') <= 0) return;
+    const { capacity } = claim.status ?? {};
+    // Without a capacity the binding is not complete yet.
+    if (!allowVolumeExpansion || capacity?.['storage'] === undefined) return;
+    if (compareQuantities(storage, capacity['storage']) <= 0) return;
     const volume = await client.find(PersistentVolume, { name: claim.spec.volumeName ?? '' });
     if (volume?.metadata.annotations?.[provisionedBy] === undefined) return;
     if (compareQuantities(storage, capacityOf(volume)) > 0) {

@@ -103,7 +103,7 @@ export async function observe(client: LiveClient, namespace: string): Promise<un
 }
 
 /** Events of components that only one of the clusters has. */
-const unrelated = /^(kubelet|ipallocator-repair-controller):/;
+const unrelated = /^(kubelet|external-provisioner|ipallocator-repair-controller):/;
 
 /** The events of a namespace that controllers recorded: who says what of which kind of object. */
 export async function eventsIn(client: LiveClient, namespace: string, scenario: string): Promise<string[]> {

@@ -109,8 +109,8 @@ export const volumeScenarios: Readonly<Record<string, Scenario>> = {
     await createClaim(client, namespace, 'a', storage('5Gi'));
     await bed.until(phases(bed, namespace, { a: 'Bound', b: 'Bound', c: 'Bound', d: 'Bound' }));
     await seen('used again');
-    await client.patch(PersistentVolume, medium, mergePatch({ metadata: { finalizers: null } }));
     await client.delete(PersistentVolume, medium);
+    await client.patch(PersistentVolume, medium, mergePatch({ metadata: { finalizers: null } }));
     await bed.until(phases(bed, namespace, { a: 'Lost', b: 'Bound', c: 'Bound', d: 'Bound' }));
     await seen('lost');
   },
