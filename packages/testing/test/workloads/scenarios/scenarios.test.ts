@@ -43,7 +43,7 @@ describe.skipIf(!(await realServerAvailable(programs)))('as on a real cluster', 
       shown.set(step, await show());
     });
     await play(real, name, scenario, (step, show) =>
-      eventually(async () => expect(await show()).toEqual(shown.get(step)), { timeout: 30_000 }),
+      eventually(async () => expect(await show()).toEqual(shown.get(step)), { timeout: 90_000 }),
     );
   });
 });
