@@ -7,6 +7,7 @@ import { type PodControls, podControls } from './controls/pod-controls.ts';
 import { addCronJobController } from './cron-job/cron-job-controller.ts';
 import { addDaemonSetController } from './daemon-set/daemon-set-controller.ts';
 import { addDeploymentController } from './deployment/deployment-controller.ts';
+import { addDisruptionController } from './disruption/disruption-controller.ts';
 import { addEndpointSliceController } from './endpoints/endpoint-slice-controller.ts';
 import { addEndpointsController } from './endpoints/endpoints-controller.ts';
 import { addJobController } from './job/job-controller.ts';
@@ -33,6 +34,7 @@ const controllers: readonly ((workloads: Workloads) => void)[] = [
   addClaimController,
   addVolumeController,
   addProvisioner,
+  addDisruptionController,
   addEndpointSliceController,
   addEndpointsController,
   addNodeLifecycleController,
