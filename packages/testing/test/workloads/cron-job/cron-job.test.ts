@@ -10,7 +10,10 @@ const key = { name: 'report', namespace: 'default' };
 
 /** With `duration`, how long each Job runs. */
 function cronJob(spec: Partial<CronJobSpec> = {}, duration = '1s', exitCode = '0') {
-  const annotations = { 'pods.opgen.dev/exit-after': duration, 'pods.opgen.dev/exit-code': exitCode };
+  const annotations = {
+    'pods.testing.opgen.dev/exit-after': duration,
+    'pods.testing.opgen.dev/exit-code': exitCode,
+  };
   return {
     metadata: key,
     spec: {

@@ -11,7 +11,7 @@ test('a Pod that is being deleted serves until its containers have stopped', asy
   const { client, clock } = cluster;
   await client.create(Service, { metadata: key, spec: { selector: labels, ports: [{ port: 80 }] } });
   await client.create(Pod, {
-    metadata: { ...key, labels, annotations: { 'pods.opgen.dev/stop-delay': '10s' } },
+    metadata: { ...key, labels, annotations: { 'pods.testing.opgen.dev/stop-delay': '10s' } },
     spec: { containers: [{ name: 'web', image: 'nginx:1' }] },
   });
   const conditions = async (): Promise<unknown[]> => {

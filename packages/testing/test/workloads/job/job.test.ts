@@ -126,7 +126,7 @@ test('a suspended Job has no Pods until it is resumed', async () => {
 
 test('with podReplacementPolicy Failed, a deleted Pod is replaced after it has stopped', async () => {
   await using cluster = await startCluster({ workloads: true });
-  const slow = { 'pods.opgen.dev/exit-after': '1h', 'pods.opgen.dev/stop-delay': '20s' };
+  const slow = { 'pods.testing.opgen.dev/exit-after': '1h', 'pods.testing.opgen.dev/stop-delay': '20s' };
   await cluster.client.create(Job, job({ podReplacementPolicy: 'Failed' }, slow));
   await cluster.clock.advance('10s');
   const [pod] = (await cluster.client.list(Pod)).items;
