@@ -37,7 +37,7 @@ export const updates: readonly RuleCase[] = [
     },
     files: { [another]: source({ group: 'stored.example.com', version: 'v2' }) },
     reported:
-      'version-removed v1 the storage version was removed: migrate all objects first, and remove the version from status.storedVersions',
+      'stored-version-removed v1 the storage version was removed: migrate all objects first, and remove the version from status.storedVersions',
     refused:
       'v1 was previously a storage version, and must remain in spec.versions until a storage migration',
   },

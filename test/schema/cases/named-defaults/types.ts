@@ -1,6 +1,6 @@
 import { type CustomResource, type Defaults, defineKind, type Int32 } from '@opgen/runtime';
 
-export interface AviarySpec extends Defaults<'birds' | 'net'> {
+export interface DovecoteSpec extends Defaults<'birds' | 'net'> {
   // +default=2
   birds: Int32;
   // +default=Fine
@@ -8,14 +8,14 @@ export interface AviarySpec extends Defaults<'birds' | 'net'> {
   keeper: string;
 }
 
-export interface Aviary extends CustomResource<AviarySpec> {
+export interface Dovecote extends CustomResource<DovecoteSpec> {
   apiVersion: 'zoo.example.com/v1';
-  kind: 'Aviary';
+  kind: 'Dovecote';
 }
 
-export const Aviary = defineKind<Aviary>({
+export const Dovecote = defineKind<Dovecote>({
   apiVersion: 'zoo.example.com/v1',
-  kind: 'Aviary',
-  plural: 'aviaries',
+  kind: 'Dovecote',
+  plural: 'dovecotes',
   scope: 'Namespaced',
 });
