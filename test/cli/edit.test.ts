@@ -116,7 +116,7 @@ describe('edit', () => {
     ['--json', 'no setting given', '--license'],
     ['--license copyright', '--owner is required', 'opgen edit --license copyright --owner'],
     ['--license gpl', "'gpl' is invalid", 'apache2'],
-    ['--plugins helm', 'no option --plugins', 'no plugins'],
+    ['--plugins helm', 'no option --plugins', 'opgen creates no Helm charts'],
   ])('%s reports what is missing or invalid', async (flags, message, hint) => {
     const folder = await newProject();
     const { exitCode, stderr, stdout } = await edit(folder, flags);
