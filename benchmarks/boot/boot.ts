@@ -29,8 +29,9 @@ export const boot: Benchmark = {
     await buildCli();
     const program = await embeddedProgram();
     progress(`${rounds} rounds`);
-    const runs = await alternate<'ours' | 'peer', BootTimes & { peakRssMiB: number }>(rounds, {
+    const runs = await alternate<'ours' | 'workloads' | 'peer', BootTimes & { peakRssMiB: number }>(rounds, {
       ours: () => embedded(program),
+      workloads: () => embedded(program, 'workloads'),
       peer: real,
     });
     const imported = median(runs.ours.map((run) => run.importMs));
@@ -42,6 +43,11 @@ export const boot: Benchmark = {
       ['embedded: loading the package', imported],
       ['embedded: first server in a process', first],
       ['embedded: each further server', warm],
+      [
+        'embedded, with workloads: first cluster in a process',
+        median(runs.workloads.map((run) => run.firstMs)),
+      ],
+      ['embedded, with workloads: each further cluster', median(runs.workloads.flatMap((run) => run.warmMs))],
     ] as const;
     return `The time from requesting an API server to its first response. The process that runs the embedded servers, one after
 another, peaks at ${mebibytes(peak)}.
@@ -64,8 +70,8 @@ async function embeddedProgram(): Promise<string> {
   return outfile;
 }
 
-async function embedded(program: string): Promise<BootTimes & { peakRssMiB: number }> {
-  const running = await startMeasured({ program: process.execPath, args: [program] });
+async function embedded(program: string, ...args: string[]): Promise<BootTimes & { peakRssMiB: number }> {
+  const running = await startMeasured({ program: process.execPath, args: [program, ...args] });
   const [output, cost] = await Promise.all([text(running.process.stdout!), running.cost]);
   return { ...(JSON.parse(output) as BootTimes), peakRssMiB: cost.peakRssMiB };
 }
