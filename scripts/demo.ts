@@ -32,7 +32,7 @@ let pending: string[] = [];
 const walk = new Walk({
   print: (printed, of) => {
     const text = stripVTControlCharacters(printed).replaceAll(walk.home, '~');
-    // What npm thinks of the configuration of this machine is no part of the demo.
+    // Warnings about the npm configuration of this machine are not part of the demo.
     if (text.startsWith('npm warn')) return;
     if (of === 'output') return void pending.push(text);
     flush();

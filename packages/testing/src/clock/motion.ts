@@ -1,9 +1,9 @@
 import type { Clock } from '@opgen/runtime';
 
 /**
- * What a cluster is in the middle of doing, such as starting a Pod, and when each of these things continues.
- * `cluster.settled()` advances the clock until nothing of it is left. What waits by design, such as the restart of a
- * crashing container, is no motion: it happens only when a test advances the clock.
+ * The work that a cluster has in progress, such as starting a Pod, and when it continues. `cluster.settled()` advances
+ * the clock until none is left. Waiting by design, such as the backoff of a crashing container, does not count: it ends
+ * only when a test advances the clock.
  */
 export class Motion {
   readonly #clock: Clock;
@@ -13,7 +13,7 @@ export class Motion {
     this.#clock = clock;
   }
 
-  /** Something continues after a delay in milliseconds, unless it ends before. */
+  /** Records work that continues after a delay in milliseconds, unless it ends before. */
   expect(what: string, delay: number): void {
     this.#dueAt.set(what, this.#clock.monotonic() + delay);
   }
@@ -22,12 +22,12 @@ export class Motion {
     this.#dueAt.delete(what);
   }
 
-  /** What is in motion. */
+  /** The work in progress. */
   get all(): readonly string[] {
     return [...this.#dueAt.keys()];
   }
 
-  /** Milliseconds until the next thing continues; undefined if nothing moves. */
+  /** Milliseconds until the next work continues; undefined if there is none. */
   get next(): number | undefined {
     if (this.#dueAt.size === 0) return undefined;
     return Math.max(0, Math.min(...this.#dueAt.values()) - this.#clock.monotonic());

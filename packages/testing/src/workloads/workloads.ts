@@ -31,6 +31,9 @@ export interface Workloads {
   readonly brokenImages: ReadonlySet<string>;
 }
 
+/** The options of the controllers of kube-controller-manager. Here, `settled()` reports what never ends. */
+export const ofControllerManager = { fieldManager: 'kube-controller-manager', loopLimit: Infinity } as const;
+
 /** The object changes again after this many milliseconds: a Pod starts, or becomes available. */
 export function inMotion(delay: number): Again {
   const after = Math.max(delay, 1);

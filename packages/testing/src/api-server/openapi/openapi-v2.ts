@@ -41,7 +41,7 @@ function builtinSchema(node: JSONSchemaProps): JSONSchemaProps {
   return { ...rest, ...union, ...reference(allOf?.[0] ?? node), ...children(rest, builtinSchema) };
 }
 
-/** Of a kind that keeps unknown fields, kubectl would reject what the schema does not name. */
+/** kubectl would reject the unknown fields of a kind that preserves them. */
 function rootSchema(resource: Resource, builtin: Schemas): JSONSchemaProps {
   const { group, version, kind, schema } = resource;
   if (schema['x-kubernetes-preserve-unknown-fields'] !== true)

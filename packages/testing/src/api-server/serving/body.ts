@@ -37,7 +37,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Of a duplicate key, the last value counts. */
+/** The last value of a duplicate key counts. */
 export function readYaml(text: string): unknown {
   try {
     return parse(text, { uniqueKeys: false });

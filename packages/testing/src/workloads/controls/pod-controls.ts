@@ -15,7 +15,7 @@ export interface CrashOptions {
 }
 
 /**
- * Makes the Pods of a cluster misbehave. What lasts is an annotation of the Pod, so a Pod template can have it too:
+ * Makes the Pods of a cluster misbehave. Lasting behavior is an annotation of the Pod, so a Pod template can have it too:
  * `pods.testing.opgen.dev/start-delay: 30s`.
  */
 export interface PodControls {

@@ -2,7 +2,7 @@ import { AlreadyExistsError, controllerOf, type ObjectKey, toTime } from '@opgen
 import { CronJob, type CronJobStatus, Job } from '@opgen/runtime/kinds/batch/v1';
 import { dueRun, Schedule } from '@opgen/runtime/schedule';
 import { hasCompleted, isFinished } from '../job/job-conditions.ts';
-import { type Again, reconciler, waiting, type Workloads } from '../workloads.ts';
+import { type Again, ofControllerManager, reconciler, waiting, type Workloads } from '../workloads.ts';
 import { jobsToRemove } from './jobs-to-remove.ts';
 import { jobName, scheduledJob } from './scheduled-job.ts';
 
@@ -18,7 +18,7 @@ export function addCronJobController(workloads: Workloads): void {
     .controller(name)
     .for(CronJob)
     .owns(Job, { predicates: [] })
-    .withOptions({ fieldManager: 'kube-controller-manager', loopLimit: Infinity, concurrency: 5 })
+    .withOptions({ ...ofControllerManager, concurrency: 5 })
     .reconcileWith(reconciler(workloads, name, (key) => controller.reconcile(key)));
 }
 

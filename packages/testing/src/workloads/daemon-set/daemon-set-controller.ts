@@ -1,11 +1,20 @@
-import { controllerOf, labelsMatch, type ObjectKey } from '@opgen/runtime';
+import { type ObjectKey } from '@opgen/runtime';
 import { deepEqual } from '@opgen/rules/json';
 import { DaemonSet } from '@opgen/runtime/kinds/apps/v1';
 import { Node, Pod } from '@opgen/runtime/kinds/core/v1';
 import { beyondLimit, deleteRevisions, history } from '../history/controller-revisions.ts';
+import { adopters } from '../ownership/adopters.ts';
 import { claim } from '../ownership/claim.ts';
 import { untilAvailable } from '../pods/pod-state.ts';
-import { type Again, inMotion, reconciler, sooner, waiting, type Workloads } from '../workloads.ts';
+import {
+  type Again,
+  inMotion,
+  ofControllerManager,
+  reconciler,
+  sooner,
+  waiting,
+  type Workloads,
+} from '../workloads.ts';
 import { type DaemonChanges, type Daemons, placement, podsByNode, rollingUpdate } from './daemon-changes.ts';
 import { daemonSetStatus } from './daemon-set-status.ts';
 import { hashLabel, nodeOf, podOfDaemonSet } from './pod-of-daemon-set.ts';
@@ -22,13 +31,13 @@ export function addDaemonSetController(workloads: Workloads): void {
     .controller(name)
     .for(DaemonSet)
     .owns(Pod)
-    .watches(Pod, (pod) => controller.adopters(pod))
+    .watches(Pod, (pod) => adopters(manager.client, DaemonSet, pod))
     .watches(Node, () => controller.all(), {
       predicates: [
         ({ object, old }) => old === undefined || !deepEqual(placementOf(object), placementOf(old)),
       ],
     })
-    .withOptions({ fieldManager: 'kube-controller-manager', loopLimit: Infinity, concurrency: 5 })
+    .withOptions({ ...ofControllerManager, concurrency: 5 })
     .reconcileWith(reconciler(workloads, name, (key) => controller.reconcile(key)));
 }
 
@@ -81,16 +90,6 @@ class DaemonSetController {
       .filter((wait) => wait > 0 && wait < Infinity)
       .map(inMotion)
       .reduce(sooner, again);
-  }
-
-  /** The DaemonSets that could adopt a Pod without a controller. */
-  async adopters(pod: Pod): Promise<ObjectKey[]> {
-    if (controllerOf(pod) !== undefined) return [];
-    const { namespace = '' } = pod.metadata;
-    const { items } = await this.#workloads.manager.client.list(DaemonSet, { namespace });
-    return items
-      .filter(({ spec }) => labelsMatch(spec.selector, pod.metadata.labels))
-      .map(({ metadata }) => metadata);
   }
 
   async all(): Promise<ObjectKey[]> {

@@ -2,16 +2,16 @@ import {
   AlreadyExistsError,
   controllerOf,
   controllerReference,
-  labelsMatch,
   mergePatch,
   type ObjectKey,
 } from '@opgen/runtime';
 import { deepEqual } from '@opgen/rules/json';
 import { Deployment, type DeploymentStatus, ReplicaSet } from '@opgen/runtime/kinds/apps/v1';
 import { Pod } from '@opgen/runtime/kinds/core/v1';
+import { adopters } from '../ownership/adopters.ts';
 import { claim } from '../ownership/claim.ts';
 import { isTerminated } from '../pods/pod-state.ts';
-import { type Again, reconciler, waiting, type Workloads } from '../workloads.ts';
+import { type Again, ofControllerManager, reconciler, waiting, type Workloads } from '../workloads.ts';
 import { conditionOf, type Conditions, type NewCondition, withCondition } from './conditions.ts';
 import { countedStatus, hasDeadline, isComplete, rolloutStatus, untilDeadline } from './deployment-status.ts';
 import { hashLabel, isSameTemplate, podTemplateHash } from './pod-template-hash.ts';
@@ -43,10 +43,10 @@ export function addDeploymentController(workloads: Workloads): void {
     .controller(name)
     .for(Deployment)
     .owns(ReplicaSet)
-    .watches(ReplicaSet, (set) => controller.adopters(set))
+    .watches(ReplicaSet, (set) => adopters(manager.client, Deployment, set))
     // Recreate starts the new Pods after the last old one is gone.
     .watches(Pod, (pod) => controller.owner(pod), { predicates: [({ type }) => type === 'deleted'] })
-    .withOptions({ fieldManager: 'kube-controller-manager', loopLimit: Infinity, concurrency: 5 })
+    .withOptions({ ...ofControllerManager, concurrency: 5 })
     .reconcileWith(reconciler(workloads, name, (key) => controller.reconcile(key)));
 }
 
@@ -67,17 +67,6 @@ class DeploymentController {
     const { selector } = deployment.spec;
     const sets = await claim({ client, owner: deployment, selector }, ReplicaSet, items);
     return new Rollout(this.#workloads, this.#events, deployment, sets).sync();
-  }
-
-  /** The Deployments that could adopt a ReplicaSet without a controller. */
-  async adopters(set: ReplicaSet): Promise<ObjectKey[]> {
-    if (controllerOf(set) !== undefined) return [];
-    const { items } = await this.#workloads.manager.client.list(Deployment, {
-      namespace: set.metadata.namespace ?? '',
-    });
-    return items
-      .filter(({ spec }) => labelsMatch(spec.selector, set.metadata.labels))
-      .map(({ metadata }) => metadata);
   }
 
   /** The Deployment of a Pod, by way of its ReplicaSet. */

@@ -2,7 +2,7 @@ import { controllerOf, labelsMatch, type ObjectKey } from '@opgen/runtime';
 import { Deployment, ReplicaSet, StatefulSet } from '@opgen/runtime/kinds/apps/v1';
 import { Pod } from '@opgen/runtime/kinds/core/v1';
 import { PodDisruptionBudget } from '@opgen/runtime/kinds/policy/v1';
-import { type Again, reconciler, waiting, type Workloads } from '../workloads.ts';
+import { type Again, ofControllerManager, reconciler, waiting, type Workloads } from '../workloads.ts';
 import { budgetStatus, expectation, needsScale, untilRecheck } from './budget-status.ts';
 
 const name = 'disruption-controller';
@@ -20,7 +20,7 @@ export function addDisruptionController(workloads: Workloads): void {
     .watches(ReplicaSet, ({ metadata }) => controller.budgetsIn(metadata.namespace ?? ''))
     .watches(Deployment, ({ metadata }) => controller.budgetsIn(metadata.namespace ?? ''))
     .watches(StatefulSet, ({ metadata }) => controller.budgetsIn(metadata.namespace ?? ''))
-    .withOptions({ fieldManager: 'kube-controller-manager', loopLimit: Infinity })
+    .withOptions(ofControllerManager)
     .reconcileWith(reconciler(workloads, name, (key) => controller.reconcile(key)));
 }
 

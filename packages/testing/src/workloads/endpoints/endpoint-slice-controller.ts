@@ -1,7 +1,7 @@
 import type { ObjectKey } from '@opgen/runtime';
 import { Node, Pod, Service } from '@opgen/runtime/kinds/core/v1';
 import { EndpointSlice } from '@opgen/runtime/kinds/discovery/v1';
-import { reconciler, type Workloads } from '../workloads.ts';
+import { ofControllerManager, reconciler, type Workloads } from '../workloads.ts';
 import { type AddressType, addressesOf, endpointOf, hasEndpoint, portsOn } from './endpoint.ts';
 import { changesEndpoints, hasManagedEndpoints, selectedPods, servicesOf } from './services-of-pods.ts';
 import { managedByLabel, serviceNameLabel, sliceController } from './slice-labels.ts';
@@ -21,7 +21,7 @@ export function addEndpointSliceController(workloads: Workloads): void {
     .owns(EndpointSlice)
     .watches(Pod, (pod) => servicesOf(manager.client, pod), { predicates: [changesEndpoints] })
     .watches(Node, () => [])
-    .withOptions({ fieldManager: 'kube-controller-manager', loopLimit: Infinity, concurrency: 5 })
+    .withOptions({ ...ofControllerManager, concurrency: 5 })
     .reconcileWith(reconciler(workloads, name, (key) => controller.reconcile(key)));
 }
 

@@ -1,7 +1,7 @@
 import { deepEqual } from '@opgen/rules/json';
 import type { Change, ObjectKey } from '@opgen/runtime';
 import { Endpoints, Pod, Service } from '@opgen/runtime/kinds/core/v1';
-import { reconciler, type Workloads } from '../workloads.ts';
+import { ofControllerManager, reconciler, type Workloads } from '../workloads.ts';
 import { changesEndpoints, hasManagedEndpoints, selectedPods, servicesOf } from './services-of-pods.ts';
 import { headless } from './slice-labels.ts';
 import { subsetsOf } from './subsets.ts';
@@ -19,7 +19,7 @@ export function addEndpointsController(workloads: Workloads): void {
     .for(Service)
     .watches(Pod, (pod) => servicesOf(manager.client, pod), { predicates: [changesEndpoints] })
     .watches(Endpoints, ({ metadata }) => [metadata], { predicates: [isDeleted] })
-    .withOptions({ fieldManager: 'kube-controller-manager', loopLimit: Infinity, concurrency: 5 })
+    .withOptions({ ...ofControllerManager, concurrency: 5 })
     .reconcileWith(reconciler(workloads, name, (key) => controller.reconcile(key)));
 }
 

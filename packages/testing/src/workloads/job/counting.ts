@@ -16,7 +16,7 @@ const mostUncounted = 500;
 export interface Counting {
   /** The status with the Pods that are about to be counted. */
   readonly status: JobStatus;
-  /** The Pods whose finalizers go. */
+  /** The Pods whose finalizers are removed. */
   readonly release: readonly Pod[];
   /** More Pods have ended than one status may contain. */
   readonly isPartial: boolean;

@@ -1,10 +1,19 @@
 import { controllerOf, labelsMatch, NotFoundError, type ObjectKey, strategicPatch } from '@opgen/runtime';
 import { Job, type JobStatus } from '@opgen/runtime/kinds/batch/v1';
 import { Pod } from '@opgen/runtime/kinds/core/v1';
+import { adopters } from '../ownership/adopters.ts';
 import { claim } from '../ownership/claim.ts';
 import { isReady } from '../pods/pod-state.ts';
 import { timestamp } from '../time.ts';
-import { type Again, inMotion, reconciler, sooner, waiting, type Workloads } from '../workloads.ts';
+import {
+  type Again,
+  inMotion,
+  ofControllerManager,
+  reconciler,
+  sooner,
+  waiting,
+  type Workloads,
+} from '../workloads.ts';
 import { type Failures, failuresAfter, noFailures } from './backoff.ts';
 import { count, counted } from './counting.ts';
 import { type End, isFinished, withEnd, withInterim, withSuspension } from './job-conditions.ts';
@@ -25,7 +34,7 @@ export function addJobController(workloads: Workloads): void {
     .for(Job)
     .owns(Pod)
     .watches(Pod, (pod) => controller.jobsOf(pod))
-    .withOptions({ fieldManager: 'kube-controller-manager', loopLimit: Infinity, concurrency: 5 })
+    .withOptions({ ...ofControllerManager, concurrency: 5 })
     .reconcileWith(reconciler(workloads, name, (key) => controller.reconcile(key)));
 }
 
@@ -58,15 +67,12 @@ class JobController {
   }
 
   /** The Jobs that could adopt a Pod without a controller, and the Job that it was created for. */
-  async jobsOf({ metadata }: Pod): Promise<ObjectKey[]> {
-    const { namespace = '', labels } = metadata;
-    if (metadata.ownerReferences?.some(({ controller }) => controller === true)) return [];
-    const { items } = await this.#workloads.manager.client.list(Job, { namespace });
-    const adopters = items
-      .filter(({ spec }) => spec.selector !== undefined && labelsMatch(spec.selector, labels))
-      .map((job): ObjectKey => ({ name: job.metadata.name, namespace }));
+  async jobsOf(pod: Pod): Promise<ObjectKey[]> {
+    if (controllerOf(pod) !== undefined) return [];
+    const { namespace = '', labels } = pod.metadata;
+    const candidates = await adopters(this.#workloads.manager.client, Job, pod);
     const first = labels?.[nameLabel];
-    return first === undefined ? adopters : [...adopters, { name: first, namespace }];
+    return first === undefined ? candidates : [...candidates, { name: first, namespace }];
   }
 
   async #sync(job: Job, pods: readonly Pod[]): Promise<Again | undefined> {
@@ -206,7 +212,7 @@ class JobController {
     this.#events.normal(job, 'SuccessfulDelete', `Deleted pod: ${pod}`);
   }
 
-  /** Lets a Pod go that is counted. */
+  /** Removes the finalizer of a Pod that is counted. */
   async #release({ metadata }: Pod): Promise<void> {
     const { name: pod, namespace = '', uid } = metadata;
     const patch = strategicPatch({

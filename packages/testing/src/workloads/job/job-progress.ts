@@ -19,7 +19,7 @@ import {
 import { failureVerdict } from './pod-failure-policy.ts';
 import { successMessage } from './success-policy.ts';
 
-/** How far a Job is: what its status has counted, and the Pods that it has not counted yet. */
+/** The progress of a Job: what its status has counted, and the Pods that it has not counted yet. */
 export interface JobProgress {
   readonly active: readonly Pod[];
   /** The Pods that have ended since the last reconcile. */

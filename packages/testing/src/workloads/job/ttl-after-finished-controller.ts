@@ -1,17 +1,17 @@
 import type { ObjectKey } from '@opgen/runtime';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { untilSecondsAfter } from '../time.ts';
-import { type Again, reconciler, waiting, type Workloads } from '../workloads.ts';
+import { type Again, ofControllerManager, reconciler, waiting, type Workloads } from '../workloads.ts';
 import { finishTime } from './job-conditions.ts';
 
 const name = 'ttl-after-finished-controller';
 
-/** Deletes Jobs that finished a while ago, if they ask for it. */
+/** Deletes finished Jobs once their ttlSecondsAfterFinished has passed. */
 export function addTtlAfterFinishedController(workloads: Workloads): void {
   workloads.manager
     .controller(name)
     .for(Job, { predicates: [] })
-    .withOptions({ fieldManager: 'kube-controller-manager', loopLimit: Infinity, concurrency: 5 })
+    .withOptions({ ...ofControllerManager, concurrency: 5 })
     .reconcileWith(reconciler(workloads, name, (key) => expire(workloads, key)));
 }
 

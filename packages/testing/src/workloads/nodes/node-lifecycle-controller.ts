@@ -3,7 +3,7 @@ import { deepEqual } from '@opgen/rules/json';
 import { Node, Pod } from '@opgen/runtime/kinds/core/v1';
 import { podCondition } from '../pods/pod-state.ts';
 import { timestamp } from '../time.ts';
-import { reconciler, type Workloads } from '../workloads.ts';
+import { ofControllerManager, reconciler, type Workloads } from '../workloads.ts';
 import { taintsFor } from './taints-of-conditions.ts';
 
 const name = 'node-controller';
@@ -39,6 +39,6 @@ export function addNodeLifecycleController(workloads: Workloads): void {
   manager
     .controller(name)
     .for(Node)
-    .withOptions({ fieldManager: 'kube-controller-manager', loopLimit: Infinity })
+    .withOptions(ofControllerManager)
     .reconcileWith(reconciler(workloads, name, reconcile));
 }

@@ -2,7 +2,7 @@ import type { ObjectKey } from '@opgen/runtime';
 import { Node, Pod } from '@opgen/runtime/kinds/core/v1';
 import { isTerminated } from '../pods/pod-state.ts';
 import { timestamp } from '../time.ts';
-import { type Again, inMotion, reconciler, type Workloads } from '../workloads.ts';
+import { type Again, inMotion, ofControllerManager, reconciler, type Workloads } from '../workloads.ts';
 
 const name = 'pod-garbage-collector';
 /** A node may be created again, so its Pods remain for a while. */
@@ -51,6 +51,6 @@ export function addPodGarbageCollector(workloads: Workloads): void {
     .controller(name)
     .for(Pod)
     .watches(Node, podsOf)
-    .withOptions({ fieldManager: 'kube-controller-manager', loopLimit: Infinity })
+    .withOptions(ofControllerManager)
     .reconcileWith(reconciler(workloads, name, reconcile));
 }

@@ -2,7 +2,7 @@ import type { ObjectKey } from '@opgen/runtime';
 import { Node, Pod, type Taint } from '@opgen/runtime/kinds/core/v1';
 import { tolerates } from '../scheduler/taints.ts';
 import { untilSecondsAfter } from '../time.ts';
-import { type Again, reconciler, waiting, type Workloads } from '../workloads.ts';
+import { type Again, ofControllerManager, reconciler, waiting, type Workloads } from '../workloads.ts';
 
 const name = 'taint-eviction-controller';
 
@@ -35,7 +35,7 @@ export function addTaintEvictionController(workloads: Workloads): void {
     .controller(name)
     .for(Pod)
     .watches(Node, podsOn)
-    .withOptions({ fieldManager: 'kube-controller-manager', loopLimit: Infinity })
+    .withOptions(ofControllerManager)
     .reconcileWith(reconciler(workloads, name, reconcile));
 }
 

@@ -1,10 +1,11 @@
-import { controllerOf, labelsMatch, type ObjectKey } from '@opgen/runtime';
+import { controllerOf, type ObjectKey } from '@opgen/runtime';
 import { ReplicaSet } from '@opgen/runtime/kinds/apps/v1';
 import { Pod } from '@opgen/runtime/kinds/core/v1';
+import { adopters } from '../ownership/adopters.ts';
 import { claim } from '../ownership/claim.ts';
 import { podOfTemplate } from '../pods/pod-of-template.ts';
 import { isActive, isTerminated, untilAvailable } from '../pods/pod-state.ts';
-import { type Again, inMotion, reconciler, type Workloads } from '../workloads.ts';
+import { type Again, inMotion, ofControllerManager, reconciler, type Workloads } from '../workloads.ts';
 import { inDeletionOrder, ranksOf } from './deletion-order.ts';
 import { type Observed, replicaSetStatus } from './replica-set-status.ts';
 
@@ -12,7 +13,7 @@ const name = 'replicaset-controller';
 /** The most Pods that one reconcile creates or deletes. */
 const burst = 500;
 
-/** Creates and deletes Pods until a ReplicaSet has as many as it should. */
+/** Creates and deletes Pods until a ReplicaSet has the desired number. */
 export function addReplicaSetController(workloads: Workloads): void {
   const { manager } = workloads;
   const controller = new ReplicaSetController(workloads);
@@ -20,8 +21,8 @@ export function addReplicaSetController(workloads: Workloads): void {
     .controller(name)
     .for(ReplicaSet)
     .owns(Pod)
-    .watches(Pod, (pod) => controller.adopters(pod))
-    .withOptions({ fieldManager: 'kube-controller-manager', loopLimit: Infinity, concurrency: 5 })
+    .watches(Pod, (pod) => adopters(manager.client, ReplicaSet, pod))
+    .withOptions({ ...ofControllerManager, concurrency: 5 })
     .reconcileWith(reconciler(workloads, name, (key) => controller.reconcile(key)));
 }
 
@@ -55,16 +56,6 @@ class ReplicaSetController {
       .map((pod) => untilAvailable(pod, minReadySeconds, clock))
       .filter((wait) => wait > 0 && wait < Infinity);
     return waits.length === 0 ? undefined : inMotion(Math.min(...waits));
-  }
-
-  /** The ReplicaSets that could adopt a Pod without a controller. */
-  async adopters(pod: Pod): Promise<ObjectKey[]> {
-    if (controllerOf(pod) !== undefined) return [];
-    const { client } = this.#workloads.manager;
-    const { items } = await client.list(ReplicaSet, { namespace: pod.metadata.namespace ?? '' });
-    return items
-      .filter(({ spec }) => labelsMatch(spec.selector, pod.metadata.labels))
-      .map(({ metadata }) => metadata);
   }
 
   /** Creates what is missing, or deletes what is too much. Returns the Pods that are active afterwards. */

@@ -15,7 +15,7 @@ export type Placement = { readonly node: string } | { readonly message: string }
 const unschedulable = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
 const none = new Quantity(0n);
 
-/** Chooses a node for a Pod, as kube-scheduler does: the best of those that nothing speaks against. */
+/** Chooses a node for a Pod, as kube-scheduler does: the best of those that pass all filters. */
 export function place(
   pod: Pod,
   nodes: readonly Occupied[],
@@ -62,7 +62,7 @@ function counted(reasons: readonly string[]): string {
     .join(', ');
 }
 
-/** What speaks against a node: the problems that the first filter with any finds. */
+/** The problems of a node that the first failing filter finds. */
 function problemsOf(
   pod: Pod,
   { node, pods }: Occupied,

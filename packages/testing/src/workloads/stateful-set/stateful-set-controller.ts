@@ -1,11 +1,12 @@
-import { controllerOf, labelsMatch, mergePatch, type ObjectKey } from '@opgen/runtime';
+import { mergePatch, type ObjectKey } from '@opgen/runtime';
 import { StatefulSet } from '@opgen/runtime/kinds/apps/v1';
 import { PersistentVolumeClaim, Pod } from '@opgen/runtime/kinds/core/v1';
 import { deepEqual } from '@opgen/rules/json';
 import { beyondLimit, deleteRevisions, history, templateOf } from '../history/controller-revisions.ts';
+import { adopters } from '../ownership/adopters.ts';
 import { claim } from '../ownership/claim.ts';
 import { untilAvailable } from '../pods/pod-state.ts';
-import { type Again, inMotion, reconciler, type Workloads } from '../workloads.ts';
+import { type Again, inMotion, ofControllerManager, reconciler, type Workloads } from '../workloads.ts';
 import { belongsToEarlierPod, claimsOf, ownersOf } from './claims.ts';
 import { keepsRevision, nextStep, revisionOf } from './next-step.ts';
 import { ordinalOf } from './ordinals.ts';
@@ -22,11 +23,11 @@ export function addStatefulSetController(workloads: Workloads): void {
     .controller(name)
     .for(StatefulSet)
     .owns(Pod)
-    .watches(Pod, (pod) => controller.adopters(pod))
+    .watches(Pod, (pod) => adopters(manager.client, StatefulSet, pod))
     .watches(PersistentVolumeClaim, (volume) => controller.waitingFor(volume), {
       predicates: [({ type }) => type === 'deleted'],
     })
-    .withOptions({ fieldManager: 'kube-controller-manager', loopLimit: Infinity, concurrency: 5 })
+    .withOptions({ ...ofControllerManager, concurrency: 5 })
     .reconcileWith(reconciler(workloads, name, (key) => controller.reconcile(key)));
 }
 
@@ -78,23 +79,14 @@ class StatefulSetController {
     return waits.length === 0 ? undefined : inMotion(Math.min(...waits));
   }
 
-  /** The StatefulSets that could adopt a Pod without a controller. */
-  async adopters(pod: Pod): Promise<ObjectKey[]> {
-    if (controllerOf(pod) !== undefined) return [];
-    return this.#keys(pod, ({ spec }) => labelsMatch(spec.selector, pod.metadata.labels));
-  }
-
   /** The StatefulSets that wait until a claim of an earlier Pod is gone. */
-  async waitingFor(volume: PersistentVolumeClaim): Promise<ObjectKey[]> {
-    return this.#keys(volume, ({ metadata }) => volume.metadata.name.includes(`-${metadata.name}-`));
-  }
-
-  async #keys(
-    { metadata: { namespace = '' } }: Pod | PersistentVolumeClaim,
-    matches: (set: StatefulSet) => boolean,
-  ): Promise<ObjectKey[]> {
+  async waitingFor({
+    metadata: { name: volume, namespace = '' },
+  }: PersistentVolumeClaim): Promise<ObjectKey[]> {
     const { items } = await this.#workloads.manager.client.list(StatefulSet, { namespace });
-    return items.filter(matches).map(({ metadata }) => metadata);
+    return items
+      .filter(({ metadata }) => volume.includes(`-${metadata.name}-`))
+      .map(({ metadata }) => metadata);
   }
 
   async #create(

@@ -3,7 +3,7 @@ import { PersistentVolume, PersistentVolumeClaim, Pod } from '@opgen/runtime/kin
 import { StorageClass } from '@opgen/runtime/kinds/storage/v1';
 import { anyChange } from '@opgen/runtime/predicates';
 import { isTerminated } from '../pods/pod-state.ts';
-import { reconciler, type Workloads } from '../workloads.ts';
+import { ofControllerManager, reconciler, type Workloads } from '../workloads.ts';
 import { bind } from './binding.ts';
 import {
   bestVolume,
@@ -31,7 +31,7 @@ export function addClaimController(workloads: Workloads): void {
     .for(PersistentVolumeClaim, { predicates: [anyChange] })
     .watches(PersistentVolume, (volume) => controller.claimsFor(volume))
     .watches(StorageClass, () => controller.unboundClaims())
-    .withOptions({ fieldManager: 'kube-controller-manager', loopLimit: Infinity })
+    .withOptions(ofControllerManager)
     .reconcileWith(reconciler(workloads, name, (key) => controller.reconcile(key)));
 }
 

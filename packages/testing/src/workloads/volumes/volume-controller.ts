@@ -1,7 +1,7 @@
 import type { ObjectKey } from '@opgen/runtime';
 import { PersistentVolume, PersistentVolumeClaim } from '@opgen/runtime/kinds/core/v1';
 import { anyChange } from '@opgen/runtime/predicates';
-import { reconciler, type Workloads } from '../workloads.ts';
+import { ofControllerManager, reconciler, type Workloads } from '../workloads.ts';
 import { setPhase } from './binding.ts';
 import { boundByController, hasMode, provisionedBy } from './claims.ts';
 
@@ -15,7 +15,7 @@ export function addVolumeController(workloads: Workloads): void {
     .controller(name)
     .for(PersistentVolume, { predicates: [anyChange] })
     .watches(PersistentVolumeClaim, (claim) => controller.volumesOf(claim))
-    .withOptions({ fieldManager: 'kube-controller-manager', loopLimit: Infinity })
+    .withOptions(ofControllerManager)
     .reconcileWith(reconciler(workloads, name, (key) => controller.reconcile(key)));
 }
 
