@@ -7,7 +7,11 @@ export type Operation = Exclude<OperationType, 'CONNECT' | '*'>;
 type Defaulted = 'failurePolicy' | 'matchPolicy' | 'namespaceSelector' | 'objectSelector' | 'timeoutSeconds';
 
 /** A webhook of a stored configuration, with defaults. */
-export type StoredWebhook = Webhook & Required<Pick<Webhook, Defaulted>>;
+export type StoredWebhook = Webhook &
+  Required<Pick<Webhook, Defaulted>> & {
+    /** Identifies the webhook among those of all configurations. */
+    readonly key: string;
+  };
 
 export const configurationGroup = 'admissionregistration.k8s.io';
 export const mutatingTable = `${configurationGroup}/mutatingwebhookconfigurations`;
@@ -18,5 +22,10 @@ export function webhooksOf(
   store: Store,
   table: typeof mutatingTable | typeof validatingTable,
 ): StoredWebhook[] {
-  return store.list(table).flatMap(({ webhooks }) => (webhooks ?? []) as StoredWebhook[]);
+  return store.list(table).flatMap(({ metadata, webhooks = [] }) =>
+    (webhooks as Omit<StoredWebhook, 'key'>[]).map((webhook) => ({
+      ...webhook,
+      key: `${metadata.name}/${webhook.name}`,
+    })),
+  );
 }

@@ -1,5 +1,4 @@
-import { mutate } from '../admission/mutate.ts';
-import { validateByWebhooks } from '../admission/validate.ts';
+import { mutate, validate } from '../admission/chain.ts';
 import { type Core, timestamp } from '../core.ts';
 import type { Resource } from '../resources/resource.ts';
 import { type FieldError, fieldErrorText, notSupported, required } from '@opgen/rules/field-errors';
@@ -39,7 +38,7 @@ export async function bind(core: Core, call: Call): Promise<ServerResponse> {
   if (binding.metadata.name !== name)
     throw new StatusError(badRequest('name in URL does not match name in Binding object'));
   requireTarget(targetOf(binding));
-  await validateByWebhooks(core, admissionOf(call, { ...admission, object: binding }), call.warn);
+  await validate(core, admissionOf(call, { ...admission, object: binding }), call.warn);
   const pods = core.registry.ofTable('/pods') as Resource;
   const pod = existing(core, { ...call, resource: pods, path: { ...call.path, name: name ?? '' } });
   requireBindable(binding, pod);

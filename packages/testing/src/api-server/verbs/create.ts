@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mutate } from '../admission/mutate.ts';
-import { validateByWebhooks } from '../admission/validate.ts';
+import { mutate, validate } from '../admission/chain.ts';
 import { inStorage } from '../conversion/convert.ts';
 import { type Core, timestamp } from '../core.ts';
 import { defaulted, requireValid } from '../resources/admission.ts';
@@ -61,7 +60,7 @@ export async function createObject(
   const mutated = await mutate(core, admissionOf(call, { operation: 'CREATE', object: owned }), call.warn);
   const next = complete(core, resource, mutated ?? owned);
   requireValid(resource, next);
-  await validateByWebhooks(core, admissionOf(call, { operation: 'CREATE', object: next }), call.warn);
+  await validate(core, admissionOf(call, { operation: 'CREATE', object: next }), call.warn);
   const stored = await inStorage(core.registry.storageOf(resource), next);
   requireAbsent(core, resource, next);
   return dryRun ? next : commit(core, resource, stored);

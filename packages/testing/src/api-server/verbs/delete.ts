@@ -1,5 +1,4 @@
-import { mutate } from '../admission/mutate.ts';
-import { validateByWebhooks } from '../admission/validate.ts';
+import { mutate, validate } from '../admission/chain.ts';
 import { convert } from '../conversion/convert.ts';
 import { type Core, timestamp } from '../core.ts';
 import { markedForDeletion } from '../resources/definitions.ts';
@@ -71,7 +70,7 @@ async function deleteAdmitted(
     const write = { operation: 'DELETE', oldObject: shown, options: optionsObject(options) } as const;
     const admission = { ...admissionOf(call, write), dryRun: options.dryRun };
     await mutate(core, admission, warn);
-    await validateByWebhooks(core, admission, warn);
+    await validate(core, admission, warn);
     if (find() === old) return deleteObject(core, resource, old, options);
   }
 }

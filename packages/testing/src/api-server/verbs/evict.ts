@@ -1,5 +1,4 @@
-import { mutate } from '../admission/mutate.ts';
-import { validateByWebhooks } from '../admission/validate.ts';
+import { mutate, validate } from '../admission/chain.ts';
 import { type Core, timestamp } from '../core.ts';
 import {
   guards,
@@ -43,7 +42,7 @@ async function admitted(core: Core, call: Call, body: JsonObject): Promise<JsonO
   const write = { operation: 'CREATE', kind: evictionKind } as const;
   const mutated =
     (await mutate(core, admissionOf(call, { ...write, object: eviction }), call.warn)) ?? eviction;
-  await validateByWebhooks(core, admissionOf(call, { ...write, object: mutated }), call.warn);
+  await validate(core, admissionOf(call, { ...write, object: mutated }), call.warn);
   return mutated;
 }
 

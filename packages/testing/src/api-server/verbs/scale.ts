@@ -1,5 +1,4 @@
-import { mutate } from '../admission/mutate.ts';
-import { validateByWebhooks } from '../admission/validate.ts';
+import { mutate, validate } from '../admission/chain.ts';
 import { convert } from '../conversion/convert.ts';
 import type { Core } from '../core.ts';
 import { jsonPath } from '../patch/json-path.ts';
@@ -51,7 +50,7 @@ async function scaledBy(core: Core, call: Call, old: StoredObject): Promise<Json
   const named = { ...proposed, metadata: metadataIn(proposed) } as StoredObject;
   const admitted = { operation: 'UPDATE', oldObject: current, kind: scaleKind } as const;
   const mutated = (await mutate(core, admissionOf(call, { ...admitted, object: named }), call.warn)) ?? named;
-  await validateByWebhooks(core, admissionOf(call, { ...admitted, object: mutated }), call.warn);
+  await validate(core, admissionOf(call, { ...admitted, object: mutated }), call.warn);
   const replicas = isObject(mutated['spec']) ? mutated['spec']['replicas'] : undefined;
   const version = mutated.metadata.resourceVersion;
   const known = withValue(old, '.metadata.resourceVersion', version ?? old.metadata.resourceVersion);

@@ -1,5 +1,4 @@
-import { mutate } from '../admission/mutate.ts';
-import { validateByWebhooks } from '../admission/validate.ts';
+import { mutate, validate } from '../admission/chain.ts';
 import { withManagedFields } from '../apply/ownership.ts';
 import { isOfSchema } from '../apply/record-update.ts';
 import { requireAccess } from '../authorization/authorizer.ts';
@@ -156,7 +155,7 @@ async function replacementFor(
   if (isChange || metadataErrors.length > 0) requireValid(resource, next, old, metadataErrors).forEach(warn);
   if (by !== 'scale') {
     const admission = admissionOf(call, { operation: 'UPDATE', object: next, oldObject: old });
-    await validateByWebhooks(core, admission, call.warn);
+    await validate(core, admission, call.warn);
   }
   if (resource.custom !== undefined) finalizerWarnings(finalizers, old.metadata.finalizers).forEach(warn);
   return { object: next, isChange };

@@ -1,26 +1,22 @@
-import type { Core } from '../core.ts';
 import { internalError, StatusError } from '../status-errors.ts';
 import { ask, meetsConditions } from './admission-review.ts';
 import type { Attributes } from './attributes.ts';
 import { isExempt, requireDryRunSupport } from './exemptions.ts';
 import { CallFailure, denied } from './failures.ts';
 import { type Invocation, invocationOf } from './invocation.ts';
+import type { ValidatingPlugin } from './plugin.ts';
 import { versionedFor } from './versions.ts';
 import { validatingTable, webhooksOf } from './webhook-configuration.ts';
 
 /** Calls the validating webhooks concurrently. The first denial in their order is reported. */
-export async function validateByWebhooks(
-  core: Core,
-  attributes: Attributes,
-  warn: (text: string) => void,
-): Promise<void> {
+export const validateByWebhooks: ValidatingPlugin = async (core, attributes, warn) => {
   if (isExempt(attributes)) return;
   const invocations = webhooksOf(core.store, validatingTable).flatMap(
     (webhook) => invocationOf(core, webhook, attributes) ?? [],
   );
   const outcomes = await Promise.allSettled(invocations.map((each) => validateBy(each, attributes, warn)));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-}
+};
 
 async function validateBy(
   invocation: Invocation,

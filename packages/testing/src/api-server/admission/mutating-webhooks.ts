@@ -1,6 +1,5 @@
 import { goQuote } from '@opgen/rules/go-text';
 import { deepEqual, type JsonObject } from '@opgen/rules/json';
-import type { Core } from '../core.ts';
 import { jsonPatch } from '../patch/json-patch.ts';
 import { decodingProblem, defaulted, pruned, unreadable } from '../resources/admission.ts';
 import { apiVersionOf, type Resource } from '../resources/resource.ts';
@@ -11,40 +10,31 @@ import type { Attributes } from './attributes.ts';
 import { CallFailure, denied } from './failures.ts';
 import { type Invocation, invocationOf } from './invocation.ts';
 import { isExempt, requireDryRunSupport } from './exemptions.ts';
+import type { MutatingPlugin } from './plugin.ts';
 import { versionedFor } from './versions.ts';
 import { mutatingTable, type StoredWebhook, webhooksOf } from './webhook-configuration.ts';
 
 /**
  * Calls the mutating webhooks one after another; each sees the changes of the earlier ones. If one changes the
- * object, earlier webhooks with reinvocationPolicy IfNeeded are called again. Returns the object, undefined for a
- * DELETE.
+ * object, earlier webhooks with reinvocationPolicy IfNeeded are called again in the second round.
  */
-export async function mutate(
-  core: Core,
-  attributes: Attributes,
-  warn: (text: string) => void,
-): Promise<StoredObject | undefined> {
+export const mutateByWebhooks: MutatingPlugin = async (core, attributes, mutation) => {
   const webhooks = isExempt(attributes) ? [] : webhooksOf(core.store, mutatingTable);
-  let object = attributes.object;
-  const called = new Set<StoredWebhook>();
-  const again = new Set<StoredWebhook>();
-  for (const round of ['first', 'second'] as const) {
-    for (const webhook of webhooks) {
-      if (round === 'second' && !again.has(webhook)) continue;
-      const current = { ...attributes, object };
-      const invocation = invocationOf(core, webhook, current);
-      if (invocation === undefined) continue;
-      const next = await mutatedBy(invocation, current, warn);
-      if (!deepEqual(next, object)) {
-        for (const each of called) again.add(each);
-        called.clear();
-      }
-      object = next;
-      if (webhook.reinvocationPolicy === 'IfNeeded') called.add(webhook);
-    }
+  let { object } = attributes;
+  const rounds = mutation.hooksOf(mutateByWebhooks, object);
+  for (const webhook of webhooks) {
+    if (!rounds.runs(webhook.key)) continue;
+    const current = { ...attributes, object };
+    const invocation = invocationOf(core, webhook, current);
+    if (invocation === undefined) continue;
+    const next = await mutatedBy(invocation, current, mutation.warn);
+    const isChange = !deepEqual(next, object);
+    object = next;
+    rounds.ran(webhook.key, { isChange, isRepeatable: webhook.reinvocationPolicy === 'IfNeeded' });
   }
+  rounds.end(object);
   return object;
-}
+};
 
 async function mutatedBy(
   invocation: Invocation,

@@ -1,0 +1,38 @@
+import type { Core } from '../core.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import type { Attributes } from './attributes.ts';
+import { mutateByWebhooks } from './mutating-webhooks.ts';
+import { Mutation, type MutatingPlugin, type ValidatingPlugin } from './plugin.ts';
+import { validateByWebhooks } from './validating-webhooks.ts';
+
+/** The mutating plug-ins, in the order of kube-apiserver. */
+const mutating: readonly MutatingPlugin[] = [mutateByWebhooks];
+
+/** The validating plug-ins, in the order of kube-apiserver. */
+const validating: readonly ValidatingPlugin[] = [validateByWebhooks];
+
+/**
+ * Runs the mutating plug-ins, and all of them once more if one of them asks for it. Returns the object, undefined for a
+ * DELETE.
+ */
+export async function mutate(
+  core: Core,
+  attributes: Attributes,
+  warn: (text: string) => void,
+): Promise<StoredObject | undefined> {
+  const mutation = new Mutation(warn);
+  let { object } = attributes;
+  do {
+    for (const plugin of mutating) object = await plugin(core, { ...attributes, object }, mutation);
+  } while (mutation.startsAgain());
+  return object;
+}
+
+/** Runs the validating plug-ins. Throws a StatusError if one of them rejects the write. */
+export async function validate(
+  core: Core,
+  attributes: Attributes,
+  warn: (text: string) => void,
+): Promise<void> {
+  for (const plugin of validating) await plugin(core, attributes, warn);
+}
