@@ -1,28 +1,91 @@
 /**
- * Builds the package in the current folder into dist/: declarations with their comments, JavaScript without them, and
- * the data that is read at run time.
+ * Builds the package in the current folder into dist/: its JavaScript in a few files, because Node needs more time to
+ * find and read many files than to compile them; declarations with their comments; and the data that is read at run
+ * time.
  *
  *     node ../../scripts/build-package.mjs
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, rmSync, statSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { build } from 'esbuild';
 
-const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+/** A module finds its data by its own address, which in dist/ is not that of the bundle. */
+const addressesOfSources = {
+  name: 'addresses-of-sources',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (!readsOwnAddress(path)) return undefined;
+      const address = `./${relative(resolve('src'), path).replaceAll(sep, '/')}`;
+      const contents = (await readFile(path, 'utf8')).replaceAll(
+        'import.meta.url',
+        `new URL('${address}', import.meta.url)`,
+      );
+      return { contents, loader: 'ts' };
+    });
+  },
+};
 
 rmSync('dist', { recursive: true, force: true });
-compile('--emitDeclarationOnly');
-// The types were just checked.
-compile('--declaration', 'false', '--removeComments', '--noCheck');
+writeDeclarations();
+await bundle();
 cpSync('src', 'dist', {
   recursive: true,
   filter: (path) => path.endsWith('.json') || statSync(path).isDirectory(),
 });
 
-function compile(...options) {
-  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json', ...options], {
-    stdio: ['ignore', 2, 2],
-  });
+function writeDeclarations() {
+  const compiler = join(
+    dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
+    'bin/tsc',
+  );
+  const options = ['-p', 'tsconfig.build.json', '--emitDeclarationOnly'];
+  const { status } = spawnSync(process.execPath, [compiler, ...options], { stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(1);
+}
+
+/**
+ * One file for each entry point, and chunks for what several of them use, so that each module exists once. Other
+ * packages stay imports: a project and its tests share one `@opgen/runtime`.
+ */
+async function bundle() {
+  const { metafile } = await build({
+    entryPoints: entryPoints(),
+    outbase: 'src',
+    outdir: 'dist',
+    bundle: true,
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
+    plugins: [addressesOfSources],
+  });
+  for (const [output, { inputs }] of Object.entries(metafile.outputs)) {
+    const displaced = dirname(output) !== 'dist' && Object.keys(inputs).find(readsOwnAddress);
+    if (displaced) throw new Error(`${displaced} reads import.meta.url, but is bundled into ${output}`);
+  }
+}
+
+/** The sources that package.json exports. */
+function entryPoints() {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const patterns = Object.values(exports).flatMap(({ source }) => source ?? []);
+  return patterns.flatMap((pattern) => {
+    const [folder, extension] = pattern.split('*');
+    if (extension === undefined) return [pattern];
+    return readdirSync(folder, { recursive: true })
+      .filter((name) => name.endsWith(extension))
+      .map((name) => `${folder}${name.replaceAll(sep, '/')}`);
+  });
+}
+
+function readsOwnAddress(path) {
+  return readFileSync(path, 'utf8').includes('import.meta.url');
 }
