@@ -52,12 +52,10 @@ copyFacts();
 writeLicenses();
 packVendored();
 
-/** The facts about Kubernetes are read at run time, from beside the chunk that reads them. */
+/** The facts about Kubernetes are read at run time. The chunks look for them as the package does. */
 function copyFacts() {
-  for (const folder of ['resources', 'schemas']) {
-    cpSync(join(root, 'packages/rules/src/builtin', folder), join(dist, 'chunks', folder), {
-      recursive: true,
-    });
+  for (const folder of ['builtin/resources', 'builtin/schemas']) {
+    cpSync(join(root, 'packages/rules/dist', folder), join(dist, 'chunks', folder), { recursive: true });
   }
 }
 

@@ -6,7 +6,7 @@
  *     node ../../scripts/build-package.mjs
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -68,6 +68,8 @@ async function bundle() {
     plugins: [addressesOfSources],
   });
   for (const [output, { inputs }] of Object.entries(metafile.outputs)) {
+    // A bundler of a project warns of imports without names from a package without side effects.
+    writeFileSync(output, readFileSync(output, 'utf8').replaceAll(/^import "[^"]+";\n/gm, ''));
     const displaced = dirname(output) !== 'dist' && Object.keys(inputs).find(readsOwnAddress);
     if (displaced) throw new Error(`${displaced} reads import.meta.url, but is bundled into ${output}`);
   }
