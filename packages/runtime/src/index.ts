@@ -12,7 +12,14 @@ export { type DeepReadonly, draft, type ReadonlyList } from './objects/deep-read
 export type { Defaults, Input } from './objects/defaults.ts';
 export type { Apply, DeepPartial, New } from './objects/desired.ts';
 export { type DynamicObject, dynamicKind } from './objects/dynamic-kind.ts';
-export { defineKind, type Kind, type KindDefinition, type View } from './objects/kind.ts';
+export {
+  defineKind,
+  type KeyFor,
+  type Kind,
+  type KindDefinition,
+  type Scope,
+  type View,
+} from './objects/kind.ts';
 export type { LabelSelector, LabelSelectorRequirement } from './objects/label-selector.ts';
 export type { ManagedFieldsEntry, ObjectMeta, OwnerReference, TemplateMeta } from './objects/metadata.ts';
 export type {
@@ -112,7 +119,7 @@ export { isImmutableError } from './recreate/immutable.ts';
 export { ConnectionError } from './transport/connection-error.ts';
 
 // Cache: the watched kinds in memory.
-export type { Cache, KindStatus } from './cache/cache.ts';
+export type { Cache, CachedListOptions, KindStatus } from './cache/cache.ts';
 export type { Change } from './cache/change.ts';
 export type { KindSelection } from './cache/kind-selection.ts';
 export type { WatchProblem } from './cache/reflector.ts';

@@ -1,6 +1,8 @@
+import type { LabelQuery } from '../client/client.ts';
 import type { DeepReadonly } from '../objects/deep-readonly.ts';
-import type { Kind, View } from '../objects/kind.ts';
+import type { KeyFor, Kind, Scope, View } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
+import { labelsMatch, requirementsOf } from '../objects/selector.ts';
 import { Informer, type InformerOptions } from './informer.ts';
 import type { KindSelection } from './kind-selection.ts';
 import type { WatchProblem } from './reflector.ts';
@@ -22,6 +24,12 @@ export interface KindStatus {
   readonly relists: number;
   /** Milliseconds since the last event or bookmark; undefined before the first response. */
   readonly idleTime: number | undefined;
+}
+
+/** Which cached objects to list. */
+export interface CachedListOptions {
+  namespace?: string | undefined;
+  labelSelector?: LabelQuery | undefined;
 }
 
 /**
@@ -79,8 +87,29 @@ export class Cache {
   }
 
   /** The object, or `undefined` if it is not in the cache; throws when the kind is not declared. */
-  find<T extends KubernetesObject>(kind: Kind<T>, key: ObjectKey): DeepReadonly<T> | undefined {
+  find<T extends KubernetesObject, S extends Scope = Scope, Key extends ObjectKey = ObjectKey>(
+    kind: Kind<T, S>,
+    key: Key & KeyFor<S, Key>,
+  ): DeepReadonly<T> | undefined {
     return this.#declared(kind).store.get(storeKeyIn(kind, key));
+  }
+
+  /**
+   * The cached objects of the kind, without waiting and without a request; throws when the kind is not declared.
+   * Default: all namespaces.
+   */
+  list<T extends KubernetesObject>(kind: Kind<T>, options: CachedListOptions = {}): DeepReadonly<T>[] {
+    const { namespace = '', labelSelector = {} } = options;
+    const { store } = this.#declared(kind);
+    const requirements = requirementsOf(
+      typeof labelSelector === 'string' ? labelSelector : { matchLabels: labelSelector },
+    );
+    const everywhere = namespace === '' || kind.scope === 'Cluster';
+    const objects: DeepReadonly<T>[] = [];
+    for (const object of everywhere ? store.values() : store.inNamespace(namespace)) {
+      if (labelsMatch(requirements, object.metadata.labels)) objects.push(object);
+    }
+    return objects;
   }
 
   /**

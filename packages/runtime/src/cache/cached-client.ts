@@ -8,10 +8,9 @@ import type { Patch } from '../client/patch.ts';
 import type { Scale } from '../kinds/autoscaling/v1.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { DeepReadonly } from '../objects/deep-readonly.ts';
-import type { Apply, New } from '../objects/desired.ts';
+import type { Apply, DeepPartial, New } from '../objects/desired.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
-import { labelsMatch, requirementsOf } from '../objects/selector.ts';
 import type { Cache } from './cache.ts';
 import type { Informer } from './informer.ts';
 import { storeKey, storeKeyIn } from './store-key.ts';
@@ -86,14 +85,7 @@ export class CachedClient implements Client {
       for (const create of uncertain) create.visibleAt ??= answer.resourceVersion;
       return answer;
     }
-    const { store } = informer;
-    const requirements = requirementsOf(
-      typeof labelSelector === 'string' ? labelSelector : { matchLabels: labelSelector ?? {} },
-    );
-    const items: T[] = [];
-    for (const object of namespace === undefined ? store.values() : store.inNamespace(namespace)) {
-      if (labelsMatch(requirements, object.metadata.labels)) items.push(object);
-    }
+    const items = this.#cache.list(kind, { namespace, labelSelector });
     return { items, resourceVersion: informer.versionOf(namespace) };
   }
 
@@ -179,7 +171,7 @@ export class CachedClient implements Client {
 
   applyStatus<T extends KubernetesObject>(
     kind: Kind<T>,
-    object: Apply<T>,
+    object: DeepPartial<T>,
     options?: api.ApplyOptions,
   ): Promise<DeepReadonly<T>> {
     return this.#write(kind, nameOf(object), options, () => this.#live.applyStatus(kind, object, options));

@@ -1,7 +1,7 @@
 import type { Scale } from '../kinds/autoscaling/v1.ts';
 import type { DeepReadonly } from '../objects/deep-readonly.ts';
-import type { Apply, New } from '../objects/desired.ts';
-import type { Kind } from '../objects/kind.ts';
+import type { Apply, DeepPartial, New } from '../objects/desired.ts';
+import type { KeyFor, Kind, Scope } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
 import type { DiscoveredKind } from './discovered-kind.ts';
 import type { Patch } from './patch.ts';
@@ -15,15 +15,15 @@ import type { Patch } from './patch.ts';
  */
 export interface Client {
   /** The object, or `undefined` if it does not exist. */
-  find<T extends KubernetesObject>(
-    kind: Kind<T>,
-    key: ObjectKey,
+  find<T extends KubernetesObject, S extends Scope = Scope, Key extends ObjectKey = ObjectKey>(
+    kind: Kind<T, S>,
+    key: Key & KeyFor<S, Key>,
     options?: ReadOptions,
   ): Promise<DeepReadonly<T> | undefined>;
   /** The object; throws `NotFoundError` if it does not exist. */
-  get<T extends KubernetesObject>(
-    kind: Kind<T>,
-    key: ObjectKey,
+  get<T extends KubernetesObject, S extends Scope = Scope, Key extends ObjectKey = ObjectKey>(
+    kind: Kind<T, S>,
+    key: Key & KeyFor<S, Key>,
     options?: ReadOptions,
   ): Promise<DeepReadonly<T>>;
   /** Lists all matching objects, with pagination, at one resource version. Default: all namespaces. */
@@ -52,9 +52,9 @@ export interface Client {
     options?: WriteOptions,
   ): Promise<DeepReadonly<T>>;
   /** Patches the object, or the subresource that the options name. */
-  patch<T extends KubernetesObject>(
-    kind: Kind<T>,
-    key: ObjectKey,
+  patch<T extends KubernetesObject, S extends Scope = Scope, Key extends ObjectKey = ObjectKey>(
+    kind: Kind<T, S>,
+    key: Key & KeyFor<S, Key>,
     patch: Patch,
     options?: PatchOptions,
   ): Promise<DeepReadonly<T>>;
@@ -87,20 +87,20 @@ export interface Client {
   /** Server-side apply of the status. */
   applyStatus<T extends KubernetesObject>(
     kind: Kind<T>,
-    object: Apply<T>,
+    object: DeepPartial<T>,
     options?: ApplyOptions,
   ): Promise<DeepReadonly<T>>;
 
   /** Reads the scale subresource: the desired and current number of replicas. */
-  getScale<T extends KubernetesObject>(
-    kind: Kind<T>,
-    key: ObjectKey,
+  getScale<T extends KubernetesObject, S extends Scope = Scope, Key extends ObjectKey = ObjectKey>(
+    kind: Kind<T, S>,
+    key: Key & KeyFor<S, Key>,
     options?: RequestOptions,
   ): Promise<Scale>;
   /** Sets the desired number of replicas through the scale subresource. */
-  scale<T extends KubernetesObject>(
-    kind: Kind<T>,
-    key: ObjectKey,
+  scale<T extends KubernetesObject, S extends Scope = Scope, Key extends ObjectKey = ObjectKey>(
+    kind: Kind<T, S>,
+    key: Key & KeyFor<S, Key>,
     replicas: number,
     options?: WriteOptions,
   ): Promise<Scale>;
@@ -108,12 +108,19 @@ export interface Client {
    * Evicts a Pod; throws `TooManyRequestsError` while a PodDisruptionBudget forbids it. A Pod that does not exist is
    * not an error.
    */
-  evict(pod: ObjectKey, options?: DeleteOptions): Promise<void>;
+  evict<Key extends ObjectKey>(pod: Key & KeyFor<'Namespaced', Key>, options?: DeleteOptions): Promise<void>;
   /** The log of a container, line by line; with `follow`, until the container ends or the signal aborts. */
-  logs(pod: ObjectKey, options?: LogOptions): AsyncIterable<string>;
+  logs<Key extends ObjectKey>(
+    pod: Key & KeyFor<'Namespaced', Key>,
+    options?: LogOptions,
+  ): AsyncIterable<string>;
 
   /** Deletes the object. An object that does not exist is not an error. */
-  delete<T extends KubernetesObject>(kind: Kind<T>, key: ObjectKey, options?: DeleteOptions): Promise<void>;
+  delete<T extends KubernetesObject, S extends Scope = Scope, Key extends ObjectKey = ObjectKey>(
+    kind: Kind<T, S>,
+    key: Key & KeyFor<S, Key>,
+    options?: DeleteOptions,
+  ): Promise<void>;
   /** Deletes all matching objects, in one namespace or, for cluster-scoped kinds, in the cluster. */
   deleteCollection<T extends KubernetesObject>(
     kind: Kind<T>,

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Scale } from '../kinds/autoscaling/v1.ts';
 import { Pod } from '../kinds/core/v1.ts';
 import type { DeepReadonly } from '../objects/deep-readonly.ts';
-import type { Apply, New } from '../objects/desired.ts';
+import type { Apply, DeepPartial, New } from '../objects/desired.ts';
 import { deepEqual, replacingMergePatch } from '../objects/json.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
@@ -50,7 +50,7 @@ export interface ClientOptions {
    */
   formerFieldManagers?: readonly string[];
   userAgent?: string;
-  /** The default namespace of namespaced kinds; also limits lists and watches. */
+  /** The default namespace of namespaced kinds, for keys with `namespace: undefined`; also limits lists and watches. */
   namespace?: string;
   /** Dry run: validate without storing. */
   dryRun?: boolean;
@@ -222,10 +222,11 @@ class TransportClient implements LiveClient {
 
   async applyStatus<T extends KubernetesObject>(
     kind: Kind<T>,
-    object: Apply<T>,
+    object: DeepPartial<T>,
     options: ApplyOptions = {},
   ): Promise<T> {
-    return this.apply(kind, object, { ...options, subresource: 'status' });
+    // A status needs none of the fields that create an object.
+    return this.apply(kind, object as Apply<T>, { ...options, subresource: 'status' });
   }
 
   async getScale<T extends KubernetesObject>(

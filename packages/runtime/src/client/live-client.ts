@@ -1,6 +1,6 @@
 import type { DeepReadonly } from '../objects/deep-readonly.ts';
-import type { Apply, New } from '../objects/desired.ts';
-import type { Kind } from '../objects/kind.ts';
+import type { Apply, DeepPartial, New } from '../objects/desired.ts';
+import type { KeyFor, Kind, Scope } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
 import type { ApplyOptions, Client, ListOptions, PatchOptions, ReadOptions, WriteOptions } from './client.ts';
 import type { Patch } from './patch.ts';
@@ -11,13 +11,17 @@ import type { Patch } from './patch.ts';
  */
 export interface LiveClient extends Client {
   /** As `Client.find`; the result belongs to the caller. */
-  find<T extends KubernetesObject>(
-    kind: Kind<T>,
-    key: ObjectKey,
+  find<T extends KubernetesObject, S extends Scope = Scope, Key extends ObjectKey = ObjectKey>(
+    kind: Kind<T, S>,
+    key: Key & KeyFor<S, Key>,
     options?: ReadOptions,
   ): Promise<T | undefined>;
   /** As `Client.get`; the result belongs to the caller. */
-  get<T extends KubernetesObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<T>;
+  get<T extends KubernetesObject, S extends Scope = Scope, Key extends ObjectKey = ObjectKey>(
+    kind: Kind<T, S>,
+    key: Key & KeyFor<S, Key>,
+    options?: ReadOptions,
+  ): Promise<T>;
   /** As `Client.list`; the result belongs to the caller. */
   list<T extends KubernetesObject>(kind: Kind<T>, options?: ListOptions): Promise<ObjectList<T>>;
   /** As `Client.create`; the result belongs to the caller. */
@@ -29,9 +33,9 @@ export interface LiveClient extends Client {
     options?: WriteOptions,
   ): Promise<T>;
   /** As `Client.patch`; the result belongs to the caller. */
-  patch<T extends KubernetesObject>(
-    kind: Kind<T>,
-    key: ObjectKey,
+  patch<T extends KubernetesObject, S extends Scope = Scope, Key extends ObjectKey = ObjectKey>(
+    kind: Kind<T, S>,
+    key: Key & KeyFor<S, Key>,
     patch: Patch,
     options?: PatchOptions,
   ): Promise<T>;
@@ -46,7 +50,7 @@ export interface LiveClient extends Client {
   /** As `Client.applyStatus`; the result belongs to the caller. */
   applyStatus<T extends KubernetesObject>(
     kind: Kind<T>,
-    object: Apply<T>,
+    object: DeepPartial<T>,
     options?: ApplyOptions,
   ): Promise<T>;
 }

@@ -1,4 +1,5 @@
 import type { Input } from './defaults.ts';
+import type { DeepReadonly } from './deep-readonly.ts';
 import type { ObjectMeta } from './metadata.ts';
 import type { KubernetesObject } from './object.ts';
 
@@ -18,11 +19,24 @@ type Body<T extends KubernetesObject> = Input<Omit<T, keyof KubernetesObject | '
 type FieldsThatMayBeEmpty<T> = { [Field in keyof T]-?: object extends T[Field] ? Field : never }[keyof T];
 
 /**
- * The fields that one field manager sets with server-side apply. All others stay unchanged.
+ * The fields that one field manager sets with server-side apply. All others stay unchanged. Required are only fields
+ * that stand beside the spec, such as the `roleRef` of a RoleBinding.
  *
  * `apiVersion` and `kind` come from the `Kind` argument.
  */
-export type Apply<T extends KubernetesObject> = DeepPartial<T>;
+export type Apply<T extends KubernetesObject> = DeepPartial<T> & RequiredBesidesSpec<T>;
+
+/**
+ * Required fields such as `roleRef` of a RoleBinding. Without them no apply can create the object, and almost all of
+ * them are immutable, so that stating them again changes nothing.
+ */
+type RequiredBesidesSpec<T extends KubernetesObject> = {
+  readonly [
+    Field in keyof T as object extends Pick<T, Field>
+      ? never
+      : Exclude<Field, keyof KubernetesObject | 'spec' | 'status'>
+  ]: DeepReadonly<Input<T[Field]>>;
+};
 
 /** An object to create: a name (or `generateName`) and a complete body. The server sets the rest. */
 export type New<T extends KubernetesObject> = {

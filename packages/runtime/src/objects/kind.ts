@@ -1,4 +1,4 @@
-import type { KubernetesObject } from './object.ts';
+import type { KubernetesObject, ObjectKey } from './object.ts';
 
 /** Exists only in types: it ties a `Kind` value to the type of its objects. */
 declare const objectType: unique symbol;
@@ -11,8 +11,11 @@ export interface View {
   show(object: KubernetesObject): KubernetesObject;
 }
 
+/** Whether the objects of a kind are in namespaces. */
+export type Scope = 'Namespaced' | 'Cluster';
+
 /** Where objects of type T live in the API, and how to address them. */
-export interface Kind<T extends KubernetesObject = KubernetesObject> {
+export interface Kind<T extends KubernetesObject = KubernetesObject, S extends Scope = Scope> {
   readonly apiVersion: T['apiVersion'];
   /** Empty for the core group. */
   readonly group: string;
@@ -20,18 +23,28 @@ export interface Kind<T extends KubernetesObject = KubernetesObject> {
   readonly kind: T['kind'];
   /** The resource's name in paths and in RBAC rules. */
   readonly plural: string;
-  readonly scope: 'Namespaced' | 'Cluster';
+  readonly scope: S;
   /** Set for kinds made by `metadataOf` and `projectionOf`. */
   readonly view?: View;
   readonly [objectType]?: T;
 }
 
+/**
+ * Refuses a key that is written as `{ name }` if the kind is known to be namespaced. Keys of requests and the metadata
+ * of objects pass: their type has a namespace.
+ */
+export type KeyFor<S extends Scope, Key extends ObjectKey> = S extends 'Namespaced'
+  ? 'namespace' extends keyof Key
+    ? unknown
+    : { namespace: string }
+  : unknown;
+
 /** The arguments of `defineKind`: where the API serves the objects of a kind. */
-export interface KindDefinition<T extends KubernetesObject> {
+export interface KindDefinition<T extends KubernetesObject, S extends Scope = Scope> {
   apiVersion: T['apiVersion'];
   kind: T['kind'];
   plural: string;
-  scope: 'Namespaced' | 'Cluster';
+  scope: S;
 }
 
 /**
@@ -39,6 +52,14 @@ export interface KindDefinition<T extends KubernetesObject> {
  *
  * Give it the name of the interface, so that one import provides both.
  */
+// The overloads give the kind its scope as a literal type. A second type parameter could not: callers pass the first.
+export function defineKind<T extends KubernetesObject>(
+  definition: KindDefinition<T, 'Namespaced'>,
+): Kind<T, 'Namespaced'>;
+export function defineKind<T extends KubernetesObject>(
+  definition: KindDefinition<T, 'Cluster'>,
+): Kind<T, 'Cluster'>;
+export function defineKind<T extends KubernetesObject>(definition: KindDefinition<T>): Kind<T>;
 export function defineKind<T extends KubernetesObject>(definition: KindDefinition<T>): Kind<T> {
   const { apiVersion, kind, plural, scope } = definition;
   const slash = apiVersion.indexOf('/');

@@ -22,7 +22,7 @@ export interface CustomResource<Spec, Status = never> extends CustomObject {
 /** Identifies an object of a kind. Cluster-scoped objects have no namespace. */
 export interface ObjectKey {
   name: string;
-  namespace?: string;
+  namespace?: string | undefined;
 }
 
 /** A list of objects at one resource version. */

@@ -1,5 +1,5 @@
 import { messageOf } from '../failures.ts';
-import type { Kind } from './kind.ts';
+import type { Kind, Scope } from './kind.ts';
 import type { KubernetesObject } from './object.ts';
 
 /** An object with only its metadata. */
@@ -12,7 +12,9 @@ export type ProjectionOf<T extends KubernetesObject, Kept extends object> = Meta
  * The kind with only its metadata, which is all that the server then sends: to watch, count, label or delete objects
  * whose contents do not matter. The cache stores them separately from objects of the whole kind.
  */
-export function metadataOf<T extends KubernetesObject>(kind: Kind<T>): Kind<MetadataOf<T>> {
+export function metadataOf<T extends KubernetesObject, S extends Scope>(
+  kind: Kind<T, S>,
+): Kind<MetadataOf<T>, S> {
   const { apiVersion, kind: name } = kind;
   return Object.freeze({
     ...addressOf(kind),
@@ -31,12 +33,12 @@ export function metadataOf<T extends KubernetesObject>(kind: Kind<T>): Kind<Meta
  * The function must depend only on the object. It may also return reduced `metadata`, but must keep everything that
  * identifies the object and its owners.
  */
-export function projectionOf<T extends KubernetesObject, Kept extends object>(
-  kind: Kind<T>,
+export function projectionOf<T extends KubernetesObject, Kept extends object, S extends Scope>(
+  kind: Kind<T, S>,
   keep: (object: T) => Kept,
-): Kind<ProjectionOf<T, Kept>> {
+): Kind<ProjectionOf<T, Kept>, S> {
   const { apiVersion, kind: name } = kind;
-  const projection: Kind<MetadataOf<T>> = Object.freeze({
+  const projection: Kind<MetadataOf<T>, S> = Object.freeze({
     ...addressOf(kind),
     view: {
       metadataOnly: false,
@@ -49,7 +51,7 @@ export function projectionOf<T extends KubernetesObject, Kept extends object>(
       }),
     },
   });
-  return projection as Kind<ProjectionOf<T, Kept>>;
+  return projection as Kind<ProjectionOf<T, Kept>, S>;
 }
 
 function keptOf<T extends KubernetesObject, Kept extends object>(object: T, keep: (object: T) => Kept): Kept {
@@ -62,13 +64,13 @@ function keptOf<T extends KubernetesObject, Kept extends object>(object: T, keep
   }
 }
 
-function addressOf<T extends KubernetesObject>({
+function addressOf<T extends KubernetesObject, S extends Scope>({
   apiVersion,
   group,
   version,
   kind,
   plural,
   scope,
-}: Kind<T>): Omit<Kind<T>, 'view'> {
+}: Kind<T, S>): Omit<Kind<T, S>, 'view'> {
   return { apiVersion, group, version, kind, plural, scope };
 }

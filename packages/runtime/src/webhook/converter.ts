@@ -13,7 +13,8 @@ export type Converted<T extends KubernetesObject> = Omit<T, 'apiVersion' | 'kind
  * Converts between one version of a kind and its hub, the storage version.
  *
  * The API server calls it for every read or write of the version, so it must not make requests. A round trip must
- * return the same object: store values for which the other version has no field in an annotation.
+ * return the same object: store values for which the other version has no field in an annotation. The compiler cannot
+ * tell that an optional field is lost: test with `roundTrips` of `@opgen/testing`.
  *
  * For server-side apply, the API server also converts parts of objects. Required fields may be missing, even the
  * spec: convert the fields that are present.

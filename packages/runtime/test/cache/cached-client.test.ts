@@ -92,6 +92,14 @@ describe('reads', () => {
     ]);
   });
 
+  test('with a key that has no namespace go to the live client, which rejects it', async () => {
+    const { client, requests } = await subject();
+
+    await client.find(Memcached, { name: 'a', namespace: undefined });
+    await client.get(Memcached, { name: 'a', namespace: undefined });
+    expect(requests).toEqual(['find', 'get']);
+  });
+
   test('with a field selector or a resourceVersion go to the server', async () => {
     const { client, requests, server } = await subject();
     await client.list(Memcached, { fieldSelector: 'metadata.name=a' });
@@ -207,6 +215,17 @@ test('logs an index function that throws, and omits the object from the index', 
 
   expect(cache.withIndex(Memcached, 'broken', 'all')).toHaveLength(1);
   expect(log.text).toContain('error index function failed; the object is missing from this index');
+});
+
+test('lists synchronously from the cache, by namespace and labels', async () => {
+  const { cache, requests } = await subject();
+
+  expect(cache.list(Memcached).map(({ metadata }) => metadata.name)).toEqual(['a', 'b']);
+  expect(cache.list(Memcached, { namespace: 'default', labelSelector: { tier: 'gold' } })).toHaveLength(1);
+  expect(cache.list(Memcached, { labelSelector: 'tier notin (gold)' })).toHaveLength(1);
+  expect(cache.list(Memcached, { namespace: 'other' })).toEqual([]);
+  expect(() => cache.list(Pool)).toThrow('Pool (cache.example.com/v1) is not cached');
+  expect(requests).toEqual([]);
 });
 
 test('finds owned and indexed objects without a request', async () => {

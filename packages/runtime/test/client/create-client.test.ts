@@ -35,7 +35,7 @@ describe('reading', () => {
 
   it('reports a namespaced object without a namespace', async () => {
     const client = createClient(new ScriptedTransport());
-    await expect(client.get(Memcached, { name: 'sample' })).rejects.toThrow(
+    await expect(client.get(Memcached, { name: 'sample', namespace: undefined })).rejects.toThrow(
       'Memcached "sample" needs a namespace: memcacheds are namespaced',
     );
   });
@@ -57,7 +57,10 @@ describe('reading', () => {
 
   it('defaults to the namespace of the client', async () => {
     const transport = new ScriptedTransport({ body: memcached() });
-    await createClient(transport, { namespace: 'shop' }).get(Memcached, { name: 'sample' });
+    await createClient(transport, { namespace: 'shop' }).get(Memcached, {
+      name: 'sample',
+      namespace: undefined,
+    });
     expect(transport.only.path).toBe(path);
   });
 });

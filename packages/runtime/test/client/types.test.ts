@@ -2,13 +2,16 @@ import { expect, expectTypeOf, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { createOrUpdate } from '../../src/client/create-or-update.ts';
 import type { DiscoveredKind } from '../../src/client/discovered-kind.ts';
-import { mergePatchFrom } from '../../src/client/patch.ts';
+import { mergePatch, mergePatchFrom } from '../../src/client/patch.ts';
 import type { Scale } from '../../src/kinds/autoscaling/v1.ts';
 import { Deployment } from '../../src/kinds/apps/v1.ts';
-import { ConfigMap } from '../../src/kinds/core/v1.ts';
+import { ConfigMap, Namespace } from '../../src/kinds/core/v1.ts';
+import { RoleBinding } from '../../src/kinds/rbac/v1.ts';
 import type { DeepReadonly } from '../../src/objects/deep-readonly.ts';
 import type { Apply, New } from '../../src/objects/desired.ts';
 import { dynamicKind, type DynamicObject } from '../../src/objects/dynamic-kind.ts';
+import type { Kind } from '../../src/objects/kind.ts';
+import type { KubernetesObject, ObjectKey } from '../../src/objects/object.ts';
 import { metadataOf, projectionOf } from '../../src/objects/views.ts';
 import { Memcached, memcached } from './memcached.ts';
 
@@ -32,6 +35,22 @@ export async function refusedByTheCompiler(client: Client, configMap: ConfigMap)
   mergePatchFrom<Memcached>(memcached(), configMap);
   // @ts-expect-error: the values of a ConfigMap are strings
   await createOrUpdate(client, ConfigMap, key, () => ({ metadata: {}, data: { size: 3 } }));
+  // @ts-expect-error: no apply can create a RoleBinding without roleRef
+  await client.apply(RoleBinding, { metadata: key, subjects: [] });
+  // @ts-expect-error: the roleRef needs a name
+  await client.apply(RoleBinding, { metadata: key, roleRef: { kind: 'Role' } });
+  // @ts-expect-error: Deployments are namespaced
+  await client.find(Deployment, { name: 'sample' });
+  // @ts-expect-error: Memcacheds are namespaced, whatever part of them is read
+  await client.get(metadataOf(Memcached), { name: 'sample' });
+  // @ts-expect-error: Memcacheds are namespaced
+  await client.patch(Memcached, { name: 'sample' }, mergePatch({}));
+  // @ts-expect-error: Memcacheds are namespaced
+  await client.delete(Memcached, { name: 'sample' });
+  // @ts-expect-error: Memcacheds are namespaced
+  await client.scale(Memcached, { name: 'sample' }, 3);
+  // @ts-expect-error: Pods are namespaced
+  await client.evict({ name: 'sample' });
   // @ts-expect-error: a Memcached needs its spec
   await createOrUpdate(client, Memcached, key, () => ({ metadata: {} }));
 }
@@ -66,6 +85,35 @@ test('apply accepts partial objects at every depth', () => {
   expectTypeOf<{ spec: { template: { metadata: object } } }>().toExtend<Apply<Deployment>>();
   expectTypeOf<{ metadata: { name: string } }>().not.toExtend<New<Memcached>>();
   expectTypeOf<Apply<Memcached>>().not.toExtend<Memcached>();
+});
+
+test('apply requires fields beside the spec only', () => {
+  const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'reader' };
+  const accepted = {
+    binding: (client: Client) => client.apply(RoleBinding, { metadata: key, roleRef }),
+    read: (client: Client, { roleRef }: DeepReadonly<RoleBinding>) =>
+      client.apply(RoleBinding, { metadata: key, roleRef }),
+    labels: (client: Client) => client.apply(Deployment, { metadata: { ...key, labels: {} } }),
+    dynamic: (client: Client, kind: DiscoveredKind) => client.apply(kind, { metadata: key }),
+    status: (client: Client) => client.applyStatus(Memcached, { metadata: key, status: {} }),
+  };
+  expectTypeOf(accepted.binding).returns.resolves.toEqualTypeOf<DeepReadonly<RoleBinding>>();
+});
+
+test('keys need a namespace only if the kind is known to be namespaced', () => {
+  const accepted = {
+    cluster: (client: Client) => client.find(Namespace, { name: 'shop' }),
+    metadata: (client: Client, { metadata }: DeepReadonly<Memcached>) => client.find(Memcached, metadata),
+    request: (client: Client, request: ObjectKey) => client.find(Memcached, request),
+    parent: (client: Client, { metadata: { namespace } }: Memcached) =>
+      client.find(Memcached, { name: 'sample', namespace }),
+    discovered: (client: Client, kind: DiscoveredKind) => client.find(kind, { name: 'sample' }),
+    generic: <T extends KubernetesObject>(client: Client, kind: Kind<T>) =>
+      client.find(kind, { name: 'sample' }),
+  };
+  expectTypeOf(accepted.parent).returns.resolves.toEqualTypeOf<DeepReadonly<Memcached> | undefined>();
+  expectTypeOf(Memcached.scope).toEqualTypeOf<'Namespaced'>();
+  expectTypeOf(Namespace.scope).toEqualTypeOf<'Cluster'>();
 });
 
 test('the type of a result follows from the requested kind', () => {

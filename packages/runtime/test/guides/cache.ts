@@ -43,6 +43,12 @@ export function index(manager: Manager): Memcached[] {
   return [...small, ...dozens];
 }
 
+export function readNow(manager: Manager, { namespace }: ObjectKey): number {
+  const caches = manager.cache.list(Memcached, { namespace, labelSelector: { tier: 'gold' } });
+  const first = manager.cache.find(Memcached, { name: 'first', namespace });
+  return caches.length + (first?.spec.size ?? 0);
+}
+
 export async function change(client: Client, key: ObjectKey): Promise<void> {
   const found = await client.get(Memcached, key);
   const changed = draft(found);
