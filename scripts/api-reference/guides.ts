@@ -46,6 +46,7 @@ const guides: Record<string, Record<string, readonly [file: string, title: strin
     predicates: [['controllers.md', 'Controllers']],
     tracing: [['metrics.md', 'Metrics, probes and traces']],
     'quantities-and-durations': [['types.md', 'Types']],
+    runs: [['metrics.md', 'Metrics, probes and traces']],
     schedules: [['schedules.md', 'Schedules']],
     'storage-migration': [['kinds.md', 'Kinds and controllers']],
     manager: [

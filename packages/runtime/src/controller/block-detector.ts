@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 
 /** A reconcile in progress. */
-export interface Run {
+export interface RunningReconcile {
   readonly controller: string;
   readonly object: string;
 }
@@ -27,9 +27,9 @@ export class BlockDetector {
   readonly #clock: Clock;
   readonly #log: Logger;
   /** The start time of each run. */
-  readonly #runs = new Map<Run, number>();
+  readonly #runs = new Map<RunningReconcile, number>();
   /** Long runs that ended since the last probe, and how long they took. */
-  readonly #ended = new Map<Run, number>();
+  readonly #ended = new Map<RunningReconcile, number>();
   #due = Infinity;
   #cancel: (() => void) | undefined;
   #quietUntil = -Infinity;
@@ -39,13 +39,13 @@ export class BlockDetector {
     this.#log = log;
   }
 
-  began(run: Run): void {
+  began(run: RunningReconcile): void {
     this.#runs.set(run, this.#clock.monotonic());
     if (this.#cancel === undefined) this.#arm();
   }
 
   /** The call of `reconcile` returned its promise after this many milliseconds. */
-  returned({ controller, object }: Run, after: number): void {
+  returned({ controller, object }: RunningReconcile, after: number): void {
     if (after < tolerance) return;
     this.#report('reconcile blocked the event loop: probes, signals and lease renewals were delayed', {
       controller,
@@ -55,7 +55,7 @@ export class BlockDetector {
     });
   }
 
-  ended(run: Run): void {
+  ended(run: RunningReconcile): void {
     const duration = this.#clock.monotonic() - (this.#runs.get(run) ?? Infinity);
     this.#runs.delete(run);
     if (duration >= tolerance) this.#ended.set(run, duration);
@@ -85,7 +85,7 @@ export class BlockDetector {
     this.#ended.clear();
   }
 
-  #reportSuspects(suspects: readonly (readonly [Run, number])[], blockedFor: number): void {
+  #reportSuspects(suspects: readonly (readonly [RunningReconcile, number])[], blockedFor: number): void {
     const names = suspects.map(([{ controller, object }]) => `${controller} ${object}`);
     this.#report('event loop blocked during reconciles: probes, signals and lease renewals were delayed', {
       running: names.slice(0, mostSuspects),

@@ -17,6 +17,7 @@ import { anyChange, notOwnStatus } from './predicates.ts';
 import type { ReconcileMetrics } from './reconcile-metrics.ts';
 import type { Reconciler } from './reconciler.ts';
 import type { Request } from './result.ts';
+import type { Run } from '../runs/run.ts';
 import { predicateFor, type SourceOptions } from './source-options.ts';
 import { type MapFunction, mappedSource, ownedSource, primarySource, type Source } from './sources.ts';
 import type { Tracer } from './tracing.ts';
@@ -38,6 +39,8 @@ export interface ControllerHost {
   readonly blocks?: BlockDetector;
   readonly filter: ObjectFilter;
   readonly tracer?: Tracer | undefined;
+  /** Called with every reconcile that has ended, if runs are recorded. */
+  readonly record?: ((run: Run) => void) | undefined;
   /** The name of the cache's cluster; undefined for the operator's own cluster. */
   readonly cluster?: string | undefined;
   /** Reads the field managers of an object that is reconciled in a loop. */
@@ -135,7 +138,8 @@ export class PrimaryControllerBuilder {
 
   /** Builds the controller and adds it to the manager, which starts and stops it. */
   reconcileWith(reconciler: Reconciler): Controller {
-    const { cache, clock, random, log, metrics, blocks, filter, cluster, liveClient, tracer } = this.#host;
+    const { cache, clock, random, log, metrics, blocks, filter, cluster, liveClient, tracer, record } =
+      this.#host;
     const controller = new Controller({
       name: this.#name,
       kind: this.#kind,
@@ -151,6 +155,7 @@ export class PrimaryControllerBuilder {
       cluster,
       liveClient,
       ...(tracer && { tracer }),
+      record,
       options: this.#options,
     });
     this.#host.register(controller);

@@ -17,8 +17,10 @@ import type { KubernetesObject } from '../objects/object.ts';
 import type { BackoffOptions } from '../queue/backoff.ts';
 import { type Cause, describeCause } from '../queue/cause.ts';
 import { type Priority, type Work, WorkQueue } from '../queue/work-queue.ts';
+import type { Run } from '../runs/run.ts';
+import { type RunOutcome, RunRecorder } from '../runs/run-recorder.ts';
 import { TimeSlice } from '../time-slice.ts';
-import { BlockDetector, type Run } from './block-detector.ts';
+import { BlockDetector, type RunningReconcile } from './block-detector.ts';
 import { LoopDetector } from './loop-detector.ts';
 import type { ObjectFilter } from './object-filter.ts';
 import { anyChange } from './predicates.ts';
@@ -91,6 +93,8 @@ export interface ControllerParts {
   metrics?: ReconcileMetrics;
   /** Shared by all controllers of the process. */
   blocks?: BlockDetector;
+  /** Called with every reconcile that has ended, if runs are recorded. */
+  record?: ((run: Run) => void) | undefined;
   options?: ControllerOptions;
 }
 
@@ -125,6 +129,7 @@ export class Controller {
   readonly #outages: OutageLog;
   readonly #stuck: StuckDetector;
   readonly #blocks: BlockDetector;
+  readonly #record: ((run: Run) => void) | undefined;
   #queue: WorkQueue;
   #abort = new AbortController();
   #started = false;
@@ -170,6 +175,7 @@ export class Controller {
     this.#loops = new LoopDetector(clock, loopLimit);
     this.#stuck = new StuckDetector(clock, stuckAfter, (...report) => this.#warnOfStuck(...report));
     this.#blocks = parts.blocks ?? new BlockDetector(clock, log);
+    this.#record = parts.record;
     for (const source of sources) this.#declare(source);
   }
 
@@ -240,8 +246,10 @@ export class Controller {
   #connect(source: Source): void {
     const queue = this.#queue;
     // Map functions tend to copy the namespace of the changed object, even for cluster-scoped kinds.
-    const enqueue: Enqueue = (key, cause, priority) =>
-      queue.add(storeKeyIn(this.kind, objectKey(key)), cause, priority);
+    const enqueue: Enqueue = (key, cause, priority, states) => {
+      const queued = this.#record === undefined || states === undefined ? cause : { ...cause, states };
+      queue.add(storeKeyIn(this.kind, objectKey(key)), queued, priority);
+    };
     this.#connections.set(source, source.connect(this.#cacheOf(source), enqueue, this.#synced));
   }
 
@@ -270,50 +278,66 @@ export class Controller {
   }
 
   /** One reconcile. Its key is marked done when it ends, whatever the outcome, and never earlier. */
-  async #reconcile({ key, causes, priority }: Work): Promise<void> {
+  async #reconcile(work: Work): Promise<void> {
+    const { key, priority } = work;
     const request: Request = {
       ...objectKey(key),
       ...(this.#cluster !== undefined && { cluster: this.#cluster }),
     };
+    const id = randomUUID();
     const log = this.#log.child({
       [this.kind.kind]: request,
       ...request,
-      reconcileID: randomUUID(),
+      reconcileID: id,
     });
+    const recorder = this.#recorderOf(work, id, request);
+    const causes = recorder?.causes ?? work.causes;
+    let end: RunOutcome = { result: 'canceled' };
     const started = this.#clock.monotonic();
     let outcome: Outcome = 'error';
-    const run: Run = { controller: this.name, object: key };
+    const run: RunningReconcile = { controller: this.name, object: key };
     this.#stuck.started(key);
     this.#blocks.began(run);
     if (this.#loops.ran(key)) await this.#warnOfLoop(log, request, causes);
     try {
-      const result = await this.#withTimeout((signal) => this.#run(run, request, { log, signal, causes }));
+      const result = await this.#withTimeout((signal) =>
+        this.#run(run, recorder, request, { log, signal, causes }),
+      );
       outcome = outcomes[result.type];
       log.debug('reconciled', { causes: causes.map(describeCause), result: result.type });
-      this.#requeue(key, result, priority);
+      end = { result: result.type, requeueAfter: this.#requeue(key, result, priority) };
     } catch (error) {
-      this.#handleError(error, key, log, causes);
+      end = this.#handleError(error, key, log, causes);
     } finally {
       this.#metrics.reconciled(outcome, this.#clock.monotonic() - started, causes);
       this.#stuck.ended(key);
       this.#blocks.ended(run);
       this.#queue.done(key);
+      if (recorder !== undefined) this.#record?.(recorder.ended(end));
     }
   }
 
-  #requeue(key: string, result: Result, priority: Priority): void {
+  #recorderOf(work: Work, id: string, object: Request): RunRecorder | undefined {
+    if (this.#record === undefined) return undefined;
+    return new RunRecorder(this.#clock, work, { id, controller: this.name, kind: this.kind.kind, object });
+  }
+
+  /** Returns the delay that the reconciler asked for. */
+  #requeue(key: string, result: Result, priority: Priority): number | undefined {
     const cause: Cause = { event: 'requeue' };
     if (result.type === 'requeue') {
-      this.#queue.retry(key, cause, priority);
-      return;
+      return this.#queue.retry(key, cause, priority);
     }
     this.#queue.forget(key);
     if (result.type === 'requeueAfter') this.#queue.addAfter(key, result.delay, cause, priority);
     // A deleted object needs no resync.
-    if (this.#resync === undefined || this.#cache.find(this.kind, objectKey(key)) === undefined) return;
+    if (this.#resync === undefined || this.#cache.find(this.kind, objectKey(key)) === undefined) {
+      return result.delay;
+    }
     const delay = this.#resync * (0.9 + 0.2 * this.#random());
     // The queue keeps the earlier of the two delays.
     this.#queue.addAfter(key, delay, { event: 'resync' }, 'low');
+    return result.delay;
   }
 
   /** Runs a reconcile with a signal that aborts when the controller stops or the timeout expires. */
@@ -328,7 +352,12 @@ export class Controller {
     return withTimeout(this.#clock, { timeout, reason, signal: ending }, run);
   }
 
-  async #run(run: Run, request: Request, context: ReconcileContext): Promise<Result> {
+  async #run(
+    run: RunningReconcile,
+    recorder: RunRecorder | undefined,
+    request: Request,
+    context: ReconcileContext,
+  ): Promise<Result> {
     const attributes = (): SpanAttributes => ({
       'opgen.controller': this.name,
       'k8s.object.kind': this.kind.kind,
@@ -345,7 +374,8 @@ export class Controller {
         this.#blocks.returned(run, this.#clock.monotonic() - called);
       }
     };
-    const result: Result | undefined = await withController(this.#ambient, () =>
+    const ambient = recorder === undefined ? this.#ambient : { ...this.#ambient, recorder };
+    const result: Result | undefined = await withController(ambient, () =>
       withSignal(context.signal, () => traced(this.#tracer, `reconcile ${this.name}`, attributes, reconcile)),
     );
     if (result === undefined || !Object.hasOwn(outcomes, result.type)) {
@@ -354,14 +384,18 @@ export class Controller {
     return result;
   }
 
-  #handleError(error: unknown, key: string, log: Logger, causes: readonly Cause[]): void {
+  #handleError(error: unknown, key: string, log: Logger, causes: readonly Cause[]): RunOutcome {
     const why = { error, causes: causes.map(describeCause) };
     this.#metrics.failed(error, { terminal: isTerminal(error) });
     const hasToEnd = this.#abort.signal.aborted || ambientLease()?.isExpired === true;
-    if (hasToEnd) return log.info('reconcile canceled: the controller is stopping or lost leadership', why);
+    if (hasToEnd) {
+      log.info('reconcile canceled: the controller is stopping or lost leadership', why);
+      return { result: 'canceled' };
+    }
     if (isTerminal(error)) {
       this.#queue.forget(key);
-      return log.error('reconcile failed with a terminal error; not retrying until the object changes', why);
+      log.error('reconcile failed with a terminal error; not retrying until the object changes', why);
+      return { result: 'error', error };
     }
     const requested = failuresIn(error).reduce<number>(
       (longest, each) => Math.max(longest, requestedDelay(each)),
@@ -379,6 +413,7 @@ export class Controller {
       if (others === undefined) log.debug('reconcile failed', fields);
       else log.error('reconcile failed', { ...fields, ...others });
     }
+    return { result: 'error', error, requeueAfter: retryIn };
   }
 
   #warnOfStuck(object: string, runningFor: number): void {

@@ -7,13 +7,13 @@ import type { Kind } from '../objects/kind.ts';
 import type { OwnerReference } from '../objects/metadata.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import { controllerOf } from '../objects/ownership.ts';
-import type { Cause } from '../queue/cause.ts';
+import type { Cause, CauseStates } from '../queue/cause.ts';
 import type { Priority } from '../queue/work-queue.ts';
 import type { Predicate } from './predicates.ts';
 import type { Request } from './result.ts';
 
-/** Enqueues an object. */
-export type Enqueue = (key: string, cause: Cause, priority: Priority) => void;
+/** Enqueues an object. The states are those of the changed object, which may be another one. */
+export type Enqueue = (key: string, cause: Cause, priority: Priority, states?: CauseStates) => void;
 
 /** Turns events of a kind, or of an external source, into requests. */
 export interface Source {
@@ -44,7 +44,8 @@ export function primarySource<T extends KubernetesObject>(kind: Kind<T>, predica
     kind,
     connect: (cache, enqueue) =>
       cache.declare(kind).onChange((change) => {
-        if (predicate(change)) enqueue(storeKeyOf(change.object), causeOf(change), priorityOf(change));
+        if (!predicate(change)) return;
+        enqueue(storeKeyOf(change.object), causeOf(change), priorityOf(change), change);
       }),
   };
 }
@@ -70,7 +71,7 @@ export function ownedSource<T extends KubernetesObject>(
       return cache.declare(kind).onChange((change) => {
         if (!predicate(change)) return;
         for (const key of new Set(statesOf(change.object, change.old).flatMap(ownerOf))) {
-          enqueue(key, causeOf(change), priorityOf(change));
+          enqueue(key, causeOf(change), priorityOf(change), change);
         }
       });
     },
@@ -99,7 +100,8 @@ export function mappedSource<T extends KubernetesObject>(
       };
       const enqueueMapped = async (change: Change<T>, old: DeepReadonly<T> | undefined): Promise<void> => {
         const keys = await Promise.all(statesOf(change.object, old).map(keysFor));
-        for (const key of new Set(keys.flat())) enqueue(key, causeOf(change), priorityOf(change));
+        const states = { object: change.object, old };
+        for (const key of new Set(keys.flat())) enqueue(key, causeOf(change), priorityOf(change), states);
       };
       // Before the sync, reads in the map function would go to the API server. A kind may not sync for hours, because
       // its CRD is missing, so the changes of each object are merged.

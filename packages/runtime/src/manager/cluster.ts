@@ -21,6 +21,7 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { PlanParent } from '../plans/plan-status.ts';
 import { buildPlans, type PlansOptions } from '../plans/plans.ts';
+import { type FindCached, RecordingTransport } from '../runs/recording-transport.ts';
 import { type KubeConfigOptions, kubeConfigTransport } from '../transport/kube-config-transport.ts';
 import { MeasuredTransport, type RequestMetrics } from '../transport/measured-transport.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -60,6 +61,8 @@ export interface ClusterParts extends ClusterOptions {
   log: Logger;
   freezeObjects: boolean;
   requests: RequestMetrics;
+  /** Whether the requests of reconciles are recorded. */
+  records: boolean;
   /** Starts building a controller for objects of the cluster. */
   controller: (cluster: Cluster, name: string) => ControllerBuilder;
   /** Records events in the operator's own cluster. */
@@ -93,7 +96,9 @@ export class Cluster implements Component {
     const way = parts.transport ?? new LazyTransport(() => kubeConfigTransport(kubeConfig));
     if (way instanceof LazyTransport) this.#ownTransport = way;
     this.unfenced = new MeasuredTransport(way, requests, clock);
-    const live = createClient(new FencedTransport(this.unfenced), {
+    const fenced = new FencedTransport(this.unfenced);
+    const findCached: FindCached = (request) => this.#findCached(request);
+    const live = createClient(parts.records ? new RecordingTransport(fenced, clock, findCached) : fenced, {
       fieldManager: () => fieldManagerOf(fieldManager),
       formerFieldManagers: [fieldManager, ...(parts.formerFieldManagers ?? [])],
       ...(parts.fieldValidation !== undefined && { fieldValidation: parts.fieldValidation }),
@@ -140,6 +145,19 @@ export class Cluster implements Component {
     options: PlansOptions<Parent, Children>,
   ): Controller {
     return buildPlans(this.#host, name, kind, options);
+  }
+
+  #findCached({
+    apiVersion,
+    resource: plural,
+    name,
+    namespace,
+  }: Parameters<FindCached>[0]): object | undefined {
+    if (name === undefined) return undefined;
+    const cached = this.cache.status().find(({ kind }) => {
+      return kind.apiVersion === apiVersion && kind.plural === plural && kind.view === undefined;
+    });
+    return cached && this.cache.find(cached.kind, namespace === undefined ? { name } : { name, namespace });
   }
 
   get #host(): CompositeHost {

@@ -35,6 +35,8 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { PlanParent } from '../plans/plan-status.ts';
 import type { PlansOptions } from '../plans/plans.ts';
+import { Runs, type RunsOptions } from '../runs/runs.ts';
+import { publishRun, runsAreObserved } from '../runs/runs-channel.ts';
 import { RequestMetrics } from '../transport/measured-transport.ts';
 import type { ConversionBuilder } from '../webhook/conversion-builder.ts';
 import type { WebhookBuilder } from '../webhook/webhook-builder.ts';
@@ -70,6 +72,11 @@ export interface ManagerOptions extends ClusterOptions {
   /** Creates a span for every reconcile: `trace.getTracer('memcached-operator')` of `@opentelemetry/api`. */
   tracer?: Tracer;
   /**
+   * Record the last runs: `{}` for the default limits. Default: not recorded, unless the diagnostics channel `opgen:run`
+   * has subscribers.
+   */
+  runs?: RunsOptions;
+  /**
    * Check on start whether RBAC allows reading all watched kinds, and log missing permissions. Default: true unless
    * `transport` is set, as in tests.
    */
@@ -100,6 +107,8 @@ export class Manager {
   readonly log: Logger;
   /** The registry behind `/metrics`: register your own metrics here. */
   readonly metrics: Metrics = new Metrics();
+  /** The last runs of all controllers, if the option `runs` is set. */
+  readonly runs: Runs;
   readonly #clock: Clock;
   readonly #lifecycle: Lifecycle;
   readonly #events: Events;
@@ -113,6 +122,7 @@ export class Manager {
   readonly #metricsServer: MetricsServer | undefined;
   readonly #reconcileMetrics: ReconcileMetrics;
   readonly #blocks: BlockDetector;
+  readonly #recordsRuns: boolean;
   readonly #filter: ObjectFilter;
   readonly #tracer: Tracer | undefined;
   readonly #clusterParts: Omit<ClusterParts, 'name' | 'log'>;
@@ -127,11 +137,15 @@ export class Manager {
     this.#clock = clock;
     this.log = log;
     const requests = new RequestMetrics(this.metrics);
+    this.runs = new Runs(options.runs ?? {}, (error) => log.error('listener of runs failed', { error }));
+    this.#recordsRuns = options.runs !== undefined || runsAreObserved();
+    if (this.#recordsRuns) this.runs.subscribe(publishRun);
     this.#clusterParts = {
       clock,
       random,
       freezeObjects,
       requests,
+      records: this.#recordsRuns,
       controller: (...of) => this.#build(...of),
       recorder: (name) => this.eventRecorder(name),
     };
@@ -400,6 +414,7 @@ export class Manager {
         cluster: cluster.id,
         liveClient: cluster.liveClient,
         tracer: this.#tracer,
+        record: this.#recordsRuns ? (run) => this.runs.add(run) : undefined,
         register: (controller) => this.#register(controller),
       },
       name,

@@ -1,4 +1,4 @@
-import type { ObjectKey } from '../objects/object.ts';
+import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 
 /** Why a key is in the queue. */
 export interface Cause {
@@ -11,13 +11,24 @@ export interface Cause {
   readonly object?: ObjectKey;
 }
 
+/** The states of the object that changed, before and after. */
+export interface CauseStates {
+  readonly object: KubernetesObject;
+  readonly old?: KubernetesObject | undefined;
+}
+
+/** A cause in the queue. It has states only while runs are recorded. */
+export interface QueuedCause extends Cause {
+  readonly states?: CauseStates | undefined;
+}
+
 /** Maximum number of causes per key: bounds memory during event bursts. */
 export const causeLimit = 8;
 
-/** Adds a cause unless it is a duplicate or the list is full. */
-export function addCause(causes: Cause[], cause: Cause): void {
+/** Adds a cause unless the list is full. The states of a duplicate are merged. */
+export function addCause(causes: QueuedCause[], cause: QueuedCause): void {
   if (causes.length >= causeLimit) return;
-  for (const known of causes) {
+  for (const [index, known] of causes.entries()) {
     if (
       known.event === cause.event &&
       known.kind === cause.kind &&
@@ -25,6 +36,8 @@ export function addCause(causes: Cause[], cause: Cause): void {
       known.object?.name === cause.object?.name &&
       known.object?.namespace === cause.object?.namespace
     ) {
+      const { states } = cause;
+      if (states !== undefined) causes[index] = { ...cause, states: { ...states, old: known.states?.old } };
       return;
     }
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { Backoff, type BackoffOptions } from './backoff.ts';
-import { addCause, type Cause } from './cause.ts';
+import { addCause, type QueuedCause } from './cause.ts';
 import { type Delayed, Delays } from './delays.ts';
 import { type Linked, LinkedList } from './linked-list.ts';
 
@@ -9,8 +9,10 @@ export type Priority = 'normal' | 'low';
 
 export interface Work {
   readonly key: string;
-  readonly causes: readonly Cause[];
+  readonly causes: readonly QueuedCause[];
   readonly priority: Priority;
+  /** Milliseconds in the queue. */
+  readonly waited: number;
 }
 
 /** Observes the queue, for metrics. Durations are in milliseconds. */
@@ -36,9 +38,9 @@ const turnsBetweenLowWork = 5;
 
 interface Entry extends Linked<Entry>, Delayed {
   readonly key: string;
-  causes: Cause[];
+  causes: QueuedCause[];
   /** The cause of the delayed add; dropped if another add comes first. */
-  delayedCause: Cause | undefined;
+  delayedCause: QueuedCause | undefined;
   priority: Priority;
   /** A worker is processing it. */
   running: boolean;
@@ -107,13 +109,13 @@ export class WorkQueue {
   }
 
   /** Enqueues the key. */
-  add(key: string, cause?: Cause, priority: Priority = 'normal'): void {
+  add(key: string, cause?: QueuedCause, priority: Priority = 'normal'): void {
     const entry = this.#entry(key, cause, priority);
     if (entry !== undefined && entry.state !== 'queued') this.#markReady(entry);
   }
 
   /** Enqueues the key after a delay, unless it is due earlier already. */
-  addAfter(key: string, delay: number, cause?: Cause, priority: Priority = 'normal'): void {
+  addAfter(key: string, delay: number, cause?: QueuedCause, priority: Priority = 'normal'): void {
     if (delay <= 0) return this.add(key, cause, priority);
     const readyAt = this.#clock.monotonic() + delay;
     const entry = this.#entry(key, undefined, priority);
@@ -130,7 +132,12 @@ export class WorkQueue {
   }
 
   /** Enqueues the key with exponential backoff, after at least `atLeast` milliseconds. Returns the delay. */
-  retry(key: string, cause: Cause = { event: 'retry' }, priority: Priority = 'normal', atLeast = 0): number {
+  retry(
+    key: string,
+    cause: QueuedCause = { event: 'retry' },
+    priority: Priority = 'normal',
+    atLeast = 0,
+  ): number {
     const delay = Math.max(this.#backoff.next(key), atLeast);
     this.#clock.expectRetry?.(delay);
     this.addAfter(key, delay, cause, priority);
@@ -180,7 +187,7 @@ export class WorkQueue {
     return new Promise((resolve) => this.#drained.push(resolve));
   }
 
-  #entry(key: string, cause: Cause | undefined, priority: Priority): Entry | undefined {
+  #entry(key: string, cause: QueuedCause | undefined, priority: Priority): Entry | undefined {
     if (this.#closed) return undefined;
     let entry = this.#entries.get(key);
     if (entry === undefined) {
@@ -244,10 +251,11 @@ export class WorkQueue {
     const { key, causes, priority } = entry;
     entry.running = true;
     entry.takenAt = this.#clock.monotonic();
-    this.#observer?.taken(entry.takenAt - entry.queuedAt);
+    const waited = entry.takenAt - entry.queuedAt;
+    this.#observer?.taken(waited);
     entry.state = 'idle';
     entry.causes = [];
     this.#running += 1;
-    return { key, causes, priority };
+    return { key, causes, priority, waited };
   }
 }

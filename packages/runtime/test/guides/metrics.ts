@@ -1,4 +1,5 @@
 import { Manager } from '@opgen/runtime';
+import { isWrite } from '@opgen/runtime/runs';
 
 export function manage(): void {
   const manager = new Manager({ metrics: { bindAddress: ':8443' } });
@@ -12,6 +13,15 @@ export function manage(): void {
 
   const pools = manager.metrics.gauge({ name: 'memcached_pools', help: 'Pools that are open.' });
   manager.metrics.onScrape(() => pools.set(openPools().length));
+}
+
+export function record(): void {
+  const manager = new Manager({ runs: { limit: 500 } });
+
+  manager.runs.subscribe(({ controller, object, causes, calls, duration }) => {
+    const writes = calls.filter(isWrite).length;
+    manager.log.info('run', { controller, object, causes, writes, duration });
+  });
 }
 
 function openPools(): readonly string[] {

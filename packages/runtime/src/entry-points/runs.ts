@@ -1,0 +1,11 @@
+// Runs: the record of the last reconciles.
+export type { FieldChange } from '../runs/field-changes.ts';
+export {
+  isWrite,
+  type Run,
+  type RunCall,
+  type RunCause,
+  type RunError,
+  type RunResult,
+} from '../runs/run.ts';
+export type { Runs, RunsOptions } from '../runs/runs.ts';
