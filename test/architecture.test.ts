@@ -59,6 +59,7 @@ const runtimeLayers = [
   'recreate',
   'health',
   'storage-migration',
+  'runs',
   'queue',
   'cache',
   'client',

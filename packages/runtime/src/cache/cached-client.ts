@@ -135,8 +135,7 @@ export class CachedClient implements Client {
     if (options?.dryRun === true || !answersWithObject(options)) return send();
 
     const { fieldManager, fieldValidation, force, subresource } = options ?? {};
-    const { name = null, fieldManager: own = null } = ambientController() ?? {};
-    const manager = fieldManager ?? [name, own];
+    const manager = fieldManager ?? ambientController() ?? null;
     const configuration = fingerprint([object, manager, fieldValidation, force, subresource]);
     const shown = this.#shown(kind, target);
     if (shown !== undefined && this.#applied.get(shown)?.has(configuration)) return shown;

@@ -1,13 +1,10 @@
 import { Ambient } from '../ambient.ts';
-import type { RunRecorder } from '../runs/run-recorder.ts';
 
 /** The controller in whose reconcile a request is made. */
 export interface AmbientController {
   readonly name: string;
   /** Set if the controller has a field manager of its own choice. */
   readonly fieldManager: string | undefined;
-  /** Set if runs are recorded. */
-  readonly recorder?: RunRecorder | undefined;
 }
 
 const controllers = new Ambient<AmbientController>();

@@ -18,6 +18,7 @@ import type { BackoffOptions } from '../queue/backoff.ts';
 import { type Cause, describeCause } from '../queue/cause.ts';
 import { type Priority, type Work, WorkQueue } from '../queue/work-queue.ts';
 import type { Run } from '../runs/run.ts';
+import { withRecorder } from '../runs/ambient-recorder.ts';
 import { type RunOutcome, RunRecorder } from '../runs/run-recorder.ts';
 import { TimeSlice } from '../time-slice.ts';
 import { BlockDetector, type RunningReconcile } from './block-detector.ts';
@@ -290,7 +291,7 @@ export class Controller {
       ...request,
       reconcileID: id,
     });
-    const recorder = this.#recorderOf(work, id, request);
+    const recorder = this.#recorderOf(work, id);
     const causes = recorder?.causes ?? work.causes;
     let end: RunOutcome = { result: 'canceled' };
     const started = this.#clock.monotonic();
@@ -317,9 +318,15 @@ export class Controller {
     }
   }
 
-  #recorderOf(work: Work, id: string, object: Request): RunRecorder | undefined {
+  #recorderOf(work: Work, id: string): RunRecorder | undefined {
     if (this.#record === undefined) return undefined;
-    return new RunRecorder(this.#clock, work, { id, controller: this.name, kind: this.kind.kind, object });
+    return new RunRecorder(this.#clock, work, {
+      id,
+      controller: this.name,
+      kind: this.kind.kind,
+      object: objectKey(work.key),
+      ...(this.#cluster !== undefined && { cluster: this.#cluster }),
+    });
   }
 
   /** Returns the delay that the reconciler asked for. */
@@ -374,9 +381,10 @@ export class Controller {
         this.#blocks.returned(run, this.#clock.monotonic() - called);
       }
     };
-    const ambient = recorder === undefined ? this.#ambient : { ...this.#ambient, recorder };
-    const result: Result | undefined = await withController(ambient, () =>
-      withSignal(context.signal, () => traced(this.#tracer, `reconcile ${this.name}`, attributes, reconcile)),
+    const result: Result | undefined = await withController(this.#ambient, () =>
+      withSignal(context.signal, () =>
+        withRecorder(recorder, () => traced(this.#tracer, `reconcile ${this.name}`, attributes, reconcile)),
+      ),
     );
     if (result === undefined || !Object.hasOwn(outcomes, result.type)) {
       throw new TypeError(`the reconciler of ${this.name} must return done, requeue or requeueAfter(…)`);

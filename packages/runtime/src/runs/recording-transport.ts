@@ -1,7 +1,7 @@
 import { isObject } from '@opgen/rules/json';
-import { ambientController } from '../client/ambient-controller.ts';
 import type { Clock } from '../clock.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
+import { ambientRecorder } from './ambient-recorder.ts';
 import { fieldChanges } from './field-changes.ts';
 import { type ResourceRequest, resourceRequest } from './resource-request.ts';
 import type { RunRecorder } from './run-recorder.ts';
@@ -26,7 +26,7 @@ export class RecordingTransport implements Transport {
   }
 
   request(request: TransportRequest): Promise<TransportResponse> {
-    const recorder = ambientController()?.recorder;
+    const recorder = ambientRecorder();
     const isPart = recorder !== undefined && (request.purpose ?? 'request') === 'request';
     return isPart ? this.#record(request, recorder) : this.#transport.request(request);
   }

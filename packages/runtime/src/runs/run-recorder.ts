@@ -1,6 +1,5 @@
 import { ForbiddenError } from '../client/errors.ts';
 import type { Clock } from '../clock.ts';
-import type { Request } from '../controller/result.ts';
 import { failuresIn, messageOf, stackOf } from '../failures.ts';
 import type { Work } from '../queue/work-queue.ts';
 import { fieldChanges } from './field-changes.ts';
@@ -20,7 +19,7 @@ export interface RunOutcome {
 export class RunRecorder {
   readonly causes: readonly RunCause[];
   readonly #clock: Clock;
-  readonly #about: Pick<Run, 'id' | 'controller' | 'kind' | 'object' | 'waited' | 'started'>;
+  readonly #about: Pick<Run, 'id' | 'controller' | 'kind' | 'object' | 'cluster' | 'waited' | 'started'>;
   readonly #started: number;
   readonly #calls: RunCall[] = [];
   #omitted = 0;
@@ -28,7 +27,7 @@ export class RunRecorder {
   constructor(
     clock: Clock,
     { causes, waited }: Pick<Work, 'causes' | 'waited'>,
-    about: { id: string; controller: string; kind: string; object: Request },
+    about: Pick<Run, 'id' | 'controller' | 'kind' | 'object' | 'cluster'>,
   ) {
     this.#clock = clock;
     this.#about = { ...about, waited, started: new Date(clock.now()).toISOString() };

@@ -1,4 +1,4 @@
-import type { Request } from '../controller/result.ts';
+import type { ObjectKey } from '../objects/object.ts';
 import type { Cause } from '../queue/cause.ts';
 import type { FieldChange } from './field-changes.ts';
 
@@ -10,7 +10,9 @@ export interface Run {
   /** The reconciled kind. */
   readonly kind: string;
   /** The reconciled object. */
-  readonly object: Request;
+  readonly object: ObjectKey;
+  /** The cluster of the object; absent for the operator's own cluster. */
+  readonly cluster?: string;
   /** Why it ran; at most a few causes. */
   readonly causes: readonly RunCause[];
   /** Milliseconds that the object waited in the queue. */
