@@ -37,13 +37,28 @@ export interface ApiServerOptions {
   readonly random?: () => number;
 }
 
-/** What a real API server creates when it starts: its namespaces, and the Service by which Pods reach it. */
+/** What a real API server creates when it starts: namespaces, PriorityClasses, and the Service by which Pods reach it. */
 const firstObjects: readonly OwnObject[] = [
   ...['default', 'kube-system', 'kube-public', 'kube-node-lease'].map((name) => ({
     apiVersion: 'v1',
     kind: 'Namespace',
     metadata: { name },
   })),
+  {
+    apiVersion: 'scheduling.k8s.io/v1',
+    kind: 'PriorityClass',
+    metadata: { name: 'system-node-critical' },
+    value: 2_000_001_000,
+    description: 'Used for system critical pods that must not be moved from their current node.',
+  },
+  {
+    apiVersion: 'scheduling.k8s.io/v1',
+    kind: 'PriorityClass',
+    metadata: { name: 'system-cluster-critical' },
+    value: 2_000_000_000,
+    description:
+      'Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.',
+  },
   {
     apiVersion: 'v1',
     kind: 'Service',

@@ -1,4 +1,4 @@
-import type { Resource } from '../resources/resource.ts';
+import { type Resource, tableOf } from '../resources/resource.ts';
 import type { User } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import type { Operation } from './webhook-configuration.ts';
@@ -28,4 +28,9 @@ export interface GroupVersionKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
+}
+
+/** Whether a write changes an object of this table itself, and not only through a subresource. */
+export function isWriteOf({ resource, subresource }: Attributes, table: string): boolean {
+  return subresource === undefined && tableOf(resource) === table;
 }

@@ -3,13 +3,26 @@ import type { StoredObject } from '../storage/stored-object.ts';
 import type { Attributes } from './attributes.ts';
 import { mutateByWebhooks } from './mutating-webhooks.ts';
 import { Mutation, type MutatingPlugin, type ValidatingPlugin } from './plugin.ts';
+import { requireResizable } from './plugins/claim-resize.ts';
+import { setDefaultStorageClass } from './plugins/default-storage-class.ts';
+import { addDefaultTolerations } from './plugins/default-toleration-seconds.ts';
+import { requireOneDefaultPriority, resolvePriority } from './plugins/priority.ts';
 import { validateByWebhooks } from './validating-webhooks.ts';
 
 /** The mutating plug-ins, in the order of kube-apiserver. */
-const mutating: readonly MutatingPlugin[] = [mutateByWebhooks];
+const mutating: readonly MutatingPlugin[] = [
+  resolvePriority,
+  addDefaultTolerations,
+  setDefaultStorageClass,
+  mutateByWebhooks,
+];
 
 /** The validating plug-ins, in the order of kube-apiserver. */
-const validating: readonly ValidatingPlugin[] = [validateByWebhooks];
+const validating: readonly ValidatingPlugin[] = [
+  requireOneDefaultPriority,
+  requireResizable,
+  validateByWebhooks,
+];
 
 /**
  * Runs the mutating plug-ins, and all of them once more if one of them asks for it. Returns the object, undefined for a

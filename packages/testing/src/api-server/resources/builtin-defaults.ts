@@ -27,11 +27,7 @@ export function applyBuiltinDefaults(resource: Resource, object: JsonObject): vo
 const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
   '/pods': (pod) => {
     const spec = part(pod, 'spec');
-    defaultPodSpec(spec, {
-      enableServiceLinks: true,
-      preemptionPolicy: 'PreemptLowerPriority',
-      priority: 0,
-    });
+    defaultPodSpec(spec, { enableServiceLinks: true });
     fill(part(pod, 'status'), { phase: 'Pending', qosClass: qualityOfService(spec) });
   },
   '/services': defaultService,
@@ -115,6 +111,8 @@ const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
     defaultWebhooks(configuration, { reinvocationPolicy: 'Never' }),
   'admissionregistration.k8s.io/validatingwebhookconfigurations': (configuration) =>
     defaultWebhooks(configuration, {}),
+  'scheduling.k8s.io/priorityclasses': (priorityClass) =>
+    fill(priorityClass, { preemptionPolicy: 'PreemptLowerPriority' }),
   'rbac.authorization.k8s.io/rolebindings': defaultBinding,
   'rbac.authorization.k8s.io/clusterrolebindings': defaultBinding,
 };

@@ -3,12 +3,12 @@ import type { StorageClass } from '@opgen/runtime/kinds/storage/v1';
 import {
   bestVolume,
   claimNamesOf,
-  classNameOf,
   isBound,
   isReachable,
   selectedNode,
   waitsForConsumer,
 } from '../volumes/claims.ts';
+import { classNameOf } from '../../storage-classes.ts';
 
 /** What the volumes of a Pod mean for its node. */
 export interface PodVolumes {

@@ -10,8 +10,6 @@ import {
   betaStorageProvisioner,
   bindCompleted,
   claimNamesOf,
-  classNameOf,
-  defaultClassOf,
   isBound,
   isFor,
   mismatch,
@@ -19,6 +17,7 @@ import {
   storageProvisioner,
   waitsForConsumer,
 } from './claims.ts';
+import { classNameOf, defaultClassOf } from '../../storage-classes.ts';
 
 const name = 'persistentvolumeclaim-binder';
 

@@ -2,6 +2,7 @@ import { compareQuantities } from '@opgen/rules/quantity';
 import { labelsMatch, type Quantity } from '@opgen/runtime';
 import type { Node, PersistentVolume, PersistentVolumeClaim, Pod } from '@opgen/runtime/kinds/core/v1';
 import type { StorageClass } from '@opgen/runtime/kinds/storage/v1';
+import { classNameOf } from '../../storage-classes.ts';
 import { matchesNodeSelector } from '../scheduler/node-affinity.ts';
 
 /** Annotations of claims and volumes. */
@@ -13,29 +14,9 @@ export const selectedNode = 'volume.kubernetes.io/selected-node';
 export const storageProvisioner = 'volume.kubernetes.io/storage-provisioner';
 export const betaStorageProvisioner = 'volume.beta.kubernetes.io/storage-provisioner';
 
-const betaClass = 'volume.beta.kubernetes.io/storage-class';
-const defaultClass = 'storageclass.kubernetes.io/is-default-class';
-
 /** The names of the claims that a Pod uses. */
 export function claimNamesOf({ spec }: Pod): string[] {
   return (spec.volumes ?? []).flatMap(({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName ?? []);
-}
-
-/** The name of the StorageClass of a claim; empty for none, undefined if the default one is meant. */
-export function classNameOf({ metadata, spec }: PersistentVolumeClaim): string | undefined {
-  return metadata.annotations?.[betaClass] ?? spec.storageClassName;
-}
-
-/** The class that claims without one get: the newest of those that are marked. */
-export function defaultClassOf(classes: readonly StorageClass[]): StorageClass | undefined {
-  return classes
-    .filter(({ metadata }) => metadata.annotations?.[defaultClass] === 'true')
-    .toSorted(({ metadata: a }, { metadata: b }) => {
-      if (a.creationTimestamp !== b.creationTimestamp)
-        return a.creationTimestamp > b.creationTimestamp ? -1 : 1;
-      return a.name < b.name ? -1 : 1;
-    })
-    .at(0);
 }
 
 /** Whether a claim of the class is bound only once a Pod needs it. */

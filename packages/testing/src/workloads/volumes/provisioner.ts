@@ -4,7 +4,8 @@ import { PersistentVolume, PersistentVolumeClaim } from '@opgen/runtime/kinds/co
 import { StorageClass } from '@opgen/runtime/kinds/storage/v1';
 import { anyChange } from '@opgen/runtime/predicates';
 import { reconciler, type Workloads } from '../workloads.ts';
-import { capacityOf, classNameOf, isBound, provisionedBy, requestOf, storageProvisioner } from './claims.ts';
+import { capacityOf, isBound, provisionedBy, requestOf, storageProvisioner } from './claims.ts';
+import { classNameOf } from '../../storage-classes.ts';
 
 const name = 'external-provisioner';
 

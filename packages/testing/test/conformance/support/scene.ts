@@ -13,6 +13,8 @@ const resources = {
   serviceaccounts: { root: '/api/v1', apiVersion: 'v1', kind: 'ServiceAccount' },
   pods: { root: '/api/v1', apiVersion: 'v1', kind: 'Pod' },
   persistentvolumeclaims: { root: '/api/v1', apiVersion: 'v1', kind: 'PersistentVolumeClaim' },
+  resourcequotas: { root: '/api/v1', apiVersion: 'v1', kind: 'ResourceQuota' },
+  limitranges: { root: '/api/v1', apiVersion: 'v1', kind: 'LimitRange' },
   deployments: { root: '/apis/apps/v1', apiVersion: 'apps/v1', kind: 'Deployment' },
   replicasets: { root: '/apis/apps/v1', apiVersion: 'apps/v1', kind: 'ReplicaSet' },
   statefulsets: { root: '/apis/apps/v1', apiVersion: 'apps/v1', kind: 'StatefulSet' },
