@@ -130,14 +130,14 @@ conformance('Default tolerations', (it) => {
   });
 });
 
-conformance('Growth of claims', (it) => {
-  const claim = (storage: string): object => ({
-    metadata: { name: 'a' },
-    spec: { accessModes: ['ReadWriteOnce'], storageClassName: '', resources: { requests: { storage } } },
-  });
+function claimOf(storage: string): object {
+  const spec = { accessModes: ['ReadWriteOnce'], storageClassName: '', resources: { requests: { storage } } };
+  return { metadata: { name: 'a' }, spec };
+}
 
+conformance('Growth of claims', (it) => {
   it('is rejected before a claim is bound', async (scene) => {
-    await scene.create('persistentvolumeclaims', claim('1Gi'));
+    await scene.create('persistentvolumeclaims', claimOf('1Gi'));
     const path = scene.path('persistentvolumeclaims', 'a');
     const answer = await scene.patch('merge', path, {
       spec: { resources: { requests: { storage: '2Gi' } } },
@@ -146,7 +146,7 @@ conformance('Growth of claims', (it) => {
   });
 
   it('is rejected without a StorageClass that allows it', async (scene) => {
-    await scene.create('persistentvolumeclaims', claim('1Gi'));
+    await scene.create('persistentvolumeclaims', claimOf('1Gi'));
     const path = scene.path('persistentvolumeclaims', 'a');
     await scene.patch('merge', `${path}/status`, { status: { phase: 'Bound' } });
     const answer = await scene.patch('merge', path, {
