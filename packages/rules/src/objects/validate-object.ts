@@ -17,6 +17,7 @@ import {
   validateJob,
   validatePod,
   validateReplicaSet,
+  validateReplicationController,
   validateStatefulSet,
 } from './workloads.ts';
 
@@ -25,6 +26,7 @@ export const builtinValidations: Readonly<Record<string, Validation>> = {
   '/configmaps': validateConfigMap,
   '/persistentvolumeclaims': validateClaim,
   '/pods': validatePod,
+  '/replicationcontrollers': validateReplicationController,
   '/secrets': validateSecret,
   '/services': validateService,
   'admissionregistration.k8s.io/mutatingwebhookconfigurations': validateWebhookConfiguration,

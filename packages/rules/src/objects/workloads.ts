@@ -9,6 +9,25 @@ export const validatePod: Validation = ({ spec }) => (isObject(spec) ? validateP
 
 export const validateDeployment: Validation = (object, old) => validateWorkload(object, old, 'deployment');
 export const validateReplicaSet: Validation = (object, old) => validateWorkload(object, old, 'deployment');
+/** Its selector consists of labels only, and can change. */
+export const validateReplicationController: Validation = ({ spec }) => {
+  if (!isObject(spec)) return [];
+  const { selector, template } = spec;
+  const wanted = isObject(selector) ? (selector as Labels) : {};
+  const labels = labelsOf(template);
+  return [
+    ...notNegative(spec, ['minReadySeconds']),
+    ...(Object.keys(wanted).length === 0 ? [required('spec.selector')] : []),
+    ...notNegative(spec, ['replicas']),
+    ...(isObject(template) ? [] : [required('spec.template')]),
+    ...(isObject(template) && !matchesLabels({ matchLabels: wanted }, labels as Labels)
+      ? [invalid('spec.template.metadata.labels', labels, '`selector` does not match template `labels`')]
+      : []),
+    ...validateTemplate(spec),
+    ...alwaysRestarting(spec),
+  ];
+};
+
 export const validateDaemonSet: Validation = (object, old) => validateWorkload(object, old, 'daemonset');
 
 const changeable = [

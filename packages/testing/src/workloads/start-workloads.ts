@@ -18,6 +18,7 @@ import { addNodeLifecycleController } from './nodes/node-lifecycle-controller.ts
 import { addPodGarbageCollector } from './nodes/pod-garbage-collector.ts';
 import { addTaintEvictionController } from './nodes/taint-eviction-controller.ts';
 import { addReplicaSetController } from './replica-set/replica-set-controller.ts';
+import { addReplicationController } from './replica-set/replication-controller.ts';
 import { addScheduler } from './scheduler/scheduler.ts';
 import { addStatefulSetController } from './stateful-set/stateful-set-controller.ts';
 import { addClaimController } from './volumes/claim-controller.ts';
@@ -41,6 +42,7 @@ const controllers: readonly ((workloads: Workloads) => void)[] = [
   addTaintEvictionController,
   addPodGarbageCollector,
   addReplicaSetController,
+  addReplicationController,
   addDeploymentController,
   addStatefulSetController,
   addDaemonSetController,

@@ -68,4 +68,18 @@ conformance('generation', (it) => {
     const { metadata } = (await scene.delete(scene.path('widgets', 'a'))).object;
     expect(metadata.generation).toBe(2);
   });
+
+  it('of the template of a DaemonSet is an annotation that clients cannot change', async (scene) => {
+    const annotation = 'deprecated.daemonset.template.generation';
+    const metadata = { name: 'a', annotations: { own: 'a' } };
+    const made = await scene.create('daemonsets', { metadata, spec: workload });
+    expect(made.metadata.annotations).toEqual({ own: 'a', [annotation]: '1' });
+    const path = scene.path('daemonsets', 'a');
+    const patched = async (patch: object): Promise<unknown> =>
+      (await scene.patch('merge', path, patch)).object.metadata.annotations?.[annotation];
+    expect(await patched({ metadata: { annotations: { [annotation]: '7' } } })).toBe('1');
+    expect(await patched({ metadata: { annotations: null } })).toBe('1');
+    expect(await patched({ spec: { minReadySeconds: 5 } })).toBe('1');
+    expect(await patched({ spec: { template: { metadata: { labels: { more: 'b' } } } } })).toBe('2');
+  });
 });

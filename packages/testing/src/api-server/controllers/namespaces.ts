@@ -59,7 +59,7 @@ export class NamespaceController {
     if (resource === undefined) return [];
     for (const object of store.list(each, namespace))
       if (object.metadata.deletionTimestamp === undefined)
-        deleteObject(this.#core, resource, object, { dryRun: false });
+        deleteObject(this.#core, resource, object, { dryRun: false, propagationPolicy: 'Background' });
     return store.list(each, namespace);
   }
 

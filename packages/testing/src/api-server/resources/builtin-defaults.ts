@@ -7,6 +7,12 @@ function fill(object: JsonObject, defaults: JsonObject): void {
   for (const [key, value] of Object.entries(defaults)) object[key] ??= value;
 }
 
+/** Sets a map if it has no entries. */
+function fillEmpty(object: JsonObject, key: string, entries: JsonObject): void {
+  const value = object[key];
+  if (!isObject(value) || Object.keys(value).length === 0) object[key] = { ...entries };
+}
+
 function part(object: JsonObject, key: string): JsonObject {
   const value = object[key];
   if (isObject(value)) return value;
@@ -60,6 +66,16 @@ const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
     fill(part(volume, 'spec'), { volumeMode: 'Filesystem', persistentVolumeReclaimPolicy: 'Retain' });
     part(volume, 'status')['phase'] ??= 'Pending';
     protect(part(volume, 'metadata'), 'kubernetes.io/pv-protection');
+  },
+  '/replicationcontrollers': (controller) => {
+    const spec = part(controller, 'spec');
+    fill(spec, { replicas: 1 });
+    if (!isObject(spec['template'])) return;
+    defaultTemplate(spec);
+    const { labels } = part(spec['template'], 'metadata');
+    if (!isObject(labels)) return;
+    fillEmpty(spec, 'selector', labels);
+    fillEmpty(part(controller, 'metadata'), 'labels', labels);
   },
   'apps/deployments': (deployment) => {
     const spec = part(deployment, 'spec');

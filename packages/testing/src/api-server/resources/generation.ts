@@ -2,6 +2,7 @@ import { deepEqual } from '@opgen/rules/json';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { hasSubresource, type Resource } from './resource.ts';
 
+const coreKindsWithGeneration = new Set(['pods', 'replicationcontrollers']);
 const groupsWithGeneration = new Set([
   'apps',
   'batch',
@@ -13,8 +14,9 @@ const groupsWithGeneration = new Set([
 
 /** True if the server maintains metadata.generation for the resource. */
 export function countsGenerations(resource: Resource): boolean {
-  if (resource.custom) return true;
-  return groupsWithGeneration.has(resource.group) || (resource.group === '' && resource.plural === 'pods');
+  const { custom, group, plural } = resource;
+  if (custom) return true;
+  return group === '' ? coreKindsWithGeneration.has(plural) : groupsWithGeneration.has(group);
 }
 
 /** The generation after an update, if the server maintains it. */

@@ -1,9 +1,10 @@
 import { isObject, type JsonObject } from '@opgen/rules/json';
+import { formatLabelSelector } from '@opgen/rules/selectors';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { ageCell, nameColumn, type Column } from './column.ts';
 import { age, humanDuration } from './human-duration.ts';
 import { podReady, podRestarts, podStatus } from './pod-cells.ts';
-import { array, at, count, labelSelectorText, mapText } from './read.ts';
+import { array, at, count, mapText } from './read.ts';
 import { externalAddresses, servicePorts } from './service-cells.ts';
 
 type Cell = Column['cell'];
@@ -40,13 +41,23 @@ const containersOf =
     templateContainers(object)
       .map((container) => String(container[field] ?? ''))
       .join(',');
-const selector: Cell = (object) => labelSelectorText(at(object, 'spec', 'selector'));
+const selector: Cell = (object) => {
+  const value = at(object, 'spec', 'selector');
+  return (isObject(value) && formatLabelSelector(value)) || '<none>';
+};
 
 const templateColumns = [
   wide('Containers', 'string', containersOf('name')),
   wide('Images', 'string', containersOf('image')),
 ];
 const workloadColumns = [...templateColumns, wide('Selector', 'string', selector)];
+const replicaColumns = [
+  nameColumn,
+  column('Desired', 'integer', number('spec', 'replicas')),
+  column('Current', 'integer', number('status', 'replicas')),
+  column('Ready', 'integer', number('status', 'readyReplicas')),
+  ageColumn,
+];
 const desired = count;
 
 const ready: Cell = (object) =>
@@ -214,14 +225,12 @@ export const builtinColumns: Readonly<Record<string, readonly Column[]>> = {
     ageColumn,
     ...workloadColumns,
   ],
-  'apps/replicasets': [
-    nameColumn,
-    column('Desired', 'integer', number('spec', 'replicas')),
-    column('Current', 'integer', number('status', 'replicas')),
-    column('Ready', 'integer', number('status', 'readyReplicas')),
-    ageColumn,
-    ...workloadColumns,
+  '/replicationcontrollers': [
+    ...replicaColumns,
+    ...templateColumns,
+    wide('Selector', 'string', (object) => mapText(at(object, 'spec', 'selector'))),
   ],
+  'apps/replicasets': [...replicaColumns, ...workloadColumns],
   'apps/statefulsets': [nameColumn, column('Ready', 'string', ready), ageColumn, ...templateColumns],
   'apps/daemonsets': [
     nameColumn,

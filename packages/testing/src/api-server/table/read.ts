@@ -22,21 +22,3 @@ export function mapText(value: unknown): string {
   const pairs = Object.entries(isObject(value) ? value : {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return pairs.map(([key, one]) => `${key}=${String(one)}`).join(',') || '<none>';
 }
-
-/** A label selector in one line. */
-export function labelSelectorText(value: unknown): string {
-  if (!isObject(value)) return '<none>';
-  const labels = isObject(value['matchLabels']) ? [mapText(value['matchLabels'])] : [];
-  const expressions = array(value['matchExpressions']).map(({ key, operator, values }) => {
-    const list = (Array.isArray(values) ? values : []).map(String).toSorted().join(',');
-    switch (operator) {
-      case 'In':
-        return `${String(key)} in (${list})`;
-      case 'NotIn':
-        return `${String(key)} notin (${list})`;
-      default:
-        return `${operator === 'DoesNotExist' ? '!' : ''}${String(key)}`;
-    }
-  });
-  return [...labels, ...expressions].join(',') || '<none>';
-}

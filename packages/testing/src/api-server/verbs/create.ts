@@ -7,6 +7,7 @@ import { countsGenerations } from '../resources/generation.ts';
 import { finalizerWarnings } from '../resources/metadata-update.ts';
 import { generateName } from '@opgen/rules/names';
 import { allocated } from '../resources/allocation.ts';
+import { withTemplateGeneration } from '../resources/template-generation.ts';
 import { apiVersionOf, hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
 import { isObject, type JsonObject, metadataIn } from '@opgen/rules/json';
 import {
@@ -100,7 +101,7 @@ function requested(core: Core, call: OwnCall, object: JsonObject): StoredObject 
   placeInNamespace(core, call, metadata);
   for (const key of serversOwn) delete metadata[key];
   if (countsGenerations(resource)) delete metadata['generation'];
-  return defaulted(resource, { ...object, metadata });
+  return withTemplateGeneration(resource, defaulted(resource, { ...object, metadata }));
 }
 
 const serversOwn = [

@@ -29,6 +29,9 @@ const returned = new Set([
   '/resourcequotas',
 ]);
 
+/** Kinds whose deletion orphans their dependents unless it sets a propagation policy, as it did before 1.20. */
+const orphaning = new Set(['/replicationcontrollers', 'batch/jobs']);
+
 export async function deleteOne(core: Core, call: Call): Promise<ServerResponse> {
   const { resource } = call;
   const options = deleteOptions(call);
@@ -135,7 +138,7 @@ export function deleteObject(
     const updated = markedForDeletion(core, old);
     return { object: options.dryRun ? updated : commit(core, resource, updated), isDeleted: false };
   }
-  const finalizers = finalizersFor(old, options);
+  const finalizers = finalizersFor(resource, old, options);
   const grace = graceOf(core, resource, old, options.gracePeriodSeconds);
   const remains = finalizers.length > 0 || (grace?.seconds ?? 0) > 0 || isNamespaceInUse(resource, old);
   if (!remains) return { object: options.dryRun ? old : remove(core, resource, old), isDeleted: true };
@@ -174,12 +177,18 @@ function marked(
 }
 
 /** The finalizers that must be removed before the object is deleted. */
-function finalizersFor({ metadata }: StoredObject, { propagationPolicy }: DeleteOptions): string[] {
+function finalizersFor(
+  resource: Resource,
+  { metadata }: StoredObject,
+  { propagationPolicy }: DeleteOptions,
+): string[] {
   const own = metadata.finalizers ?? [];
   const others = own.filter((name) => name !== orphan && name !== foreground);
   if (propagationPolicy === 'Orphan') return [...others, orphan];
   if (propagationPolicy === 'Foreground') return [...others, foreground];
-  return propagationPolicy === 'Background' ? others : [...own];
+  if (propagationPolicy === 'Background') return others;
+  const orphans = orphaning.has(tableOf(resource)) && others.length === own.length;
+  return orphans ? [...own, orphan] : [...own];
 }
 
 /** A namespace is deleted after everything in it. */

@@ -6,6 +6,7 @@ import { mergePatch } from '../patch/merge-patch.ts';
 import { jsonPatch } from '../patch/json-patch.ts';
 import { hasSubresource, type Resource, type ScalePaths } from '../resources/resource.ts';
 import { isObject, type JsonObject, metadataIn } from '@opgen/rules/json';
+import { formatLabelSelector, type Labels } from '@opgen/rules/selectors';
 import { badRequest, internalError, resourceNotFound, StatusError } from '../status-errors.ts';
 import { mediaType, readJson, readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
@@ -79,7 +80,7 @@ function scaleOf(resource: Resource, object: StoredObject): StoredObject {
   const number = (path: string): number => Number(jsonPath(object, path)[0] ?? 0);
   const selector =
     custom === undefined
-      ? selectorText(object)
+      ? selectorText(resource, object)
       : paths.labelSelectorPath && jsonPath(object, paths.labelSelectorPath)[0];
   return {
     kind: 'Scale',
@@ -96,13 +97,13 @@ function scaleOf(resource: Resource, object: StoredObject): StoredObject {
   };
 }
 
-function selectorText({ spec }: StoredObject): string {
-  const labels = jsonPath({ spec }, '.spec.selector.matchLabels')[0];
-  return isObject(labels)
-    ? Object.entries(labels)
-        .map(([key, value]) => `${key}=${String(value)}`)
-        .join(',')
-    : '';
+/** The selector of a built-in kind; that of a ReplicationController consists of labels only. */
+function selectorText({ plural }: Resource, { spec }: StoredObject): string {
+  const { selector } = isObject(spec) ? spec : {};
+  if (!isObject(selector)) return '';
+  return formatLabelSelector(
+    plural === 'replicationcontrollers' ? { matchLabels: selector as Labels } : selector,
+  );
 }
 
 /** A copy of the object with a value at a simple path such as `.spec.replicas`. */

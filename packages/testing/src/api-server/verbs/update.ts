@@ -7,6 +7,7 @@ import type { Core } from '../core.ts';
 import { defaulted, requireValid } from '../resources/admission.ts';
 import { allocated } from '../resources/allocation.ts';
 import { nextGeneration } from '../resources/generation.ts';
+import { withTemplateGeneration } from '../resources/template-generation.ts';
 import { validateMetadataUpdate, finalizerWarnings } from '../resources/metadata-update.ts';
 import { apiVersionOf, hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
 import { builtins } from '../resources/builtin.ts';
@@ -196,7 +197,7 @@ function complete(core: Core, call: Call, old: StoredObject, body: JsonObject): 
   const metadata = metadataOf(old, subresource === 'status' ? metadataOfStatus(resource, old, sent) : sent);
   const content = { ...contentOf(call, old, body), metadata };
   const kept = subresource === undefined ? carriedOver(resource, content, old) : content;
-  const next = allocated(core, resource, defaulted(resource, kept));
+  const next = withTemplateGeneration(resource, allocated(core, resource, defaulted(resource, kept)), old);
   const generation = nextGeneration(resource, old, next);
   return generation === undefined ? next : withMetadata(next, { generation });
 }

@@ -4,16 +4,12 @@ import {
   type Kind,
   type KubernetesObject,
   labelsMatch,
-  type LabelSelector,
   type ObjectKey,
 } from '@opgen/runtime';
-
-interface WithSelector extends KubernetesObject {
-  spec: { selector?: LabelSelector };
-}
+import { type Selecting, selectorOf } from './selector-of.ts';
 
 /** The owners of a kind that could adopt an object without a controller, because their selector matches it. */
-export async function adopters<Owner extends WithSelector>(
+export async function adopters<Owner extends Selecting>(
   client: Client,
   kind: Kind<Owner>,
   object: KubernetesObject,
@@ -22,6 +18,9 @@ export async function adopters<Owner extends WithSelector>(
   const { namespace = '', labels } = object.metadata;
   const { items } = await client.list(kind, { namespace });
   return items
-    .filter(({ spec: { selector } }) => selector !== undefined && labelsMatch(selector, labels))
+    .filter((owner) => {
+      const selector = selectorOf(owner);
+      return selector !== undefined && labelsMatch(selector, labels);
+    })
     .map(({ metadata }) => metadata);
 }

@@ -12,6 +12,7 @@ const resources = {
   services: { root: '/api/v1', apiVersion: 'v1', kind: 'Service' },
   serviceaccounts: { root: '/api/v1', apiVersion: 'v1', kind: 'ServiceAccount' },
   pods: { root: '/api/v1', apiVersion: 'v1', kind: 'Pod' },
+  replicationcontrollers: { root: '/api/v1', apiVersion: 'v1', kind: 'ReplicationController' },
   persistentvolumeclaims: { root: '/api/v1', apiVersion: 'v1', kind: 'PersistentVolumeClaim' },
   resourcequotas: { root: '/api/v1', apiVersion: 'v1', kind: 'ResourceQuota' },
   limitranges: { root: '/api/v1', apiVersion: 'v1', kind: 'LimitRange' },

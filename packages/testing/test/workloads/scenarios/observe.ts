@@ -7,15 +7,16 @@ import {
   StatefulSet,
 } from '@opgen/runtime/kinds/apps/v1';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
-import { Event, Pod } from '@opgen/runtime/kinds/core/v1';
+import { Event, Pod, ReplicationController } from '@opgen/runtime/kinds/core/v1';
 import { knownDifferences } from './known-differences.ts';
 import { observeEndpoints } from './observe-endpoints.ts';
 import { observeVolumes } from './observe-volumes.ts';
 
 /** What a namespace contains, without what differs from run to run: names that are generated, uids and times. */
 export async function observe(client: LiveClient, namespace: string): Promise<unknown> {
-  const [deployments, sets, daemonSets, statefulSets, history, jobs, pods] = await Promise.all([
+  const [deployments, controllers, sets, daemonSets, statefulSets, history, jobs, pods] = await Promise.all([
     client.list(Deployment, { namespace }),
+    client.list(ReplicationController, { namespace }),
     client.list(ReplicaSet, { namespace }),
     client.list(DaemonSet, { namespace }),
     client.list(StatefulSet, { namespace }),
@@ -45,6 +46,12 @@ export async function observe(client: LiveClient, namespace: string): Promise<un
       annotations: metadata.annotations,
       status: { ...status, conditions: (status?.conditions ?? []).map((each) => condition(each, plain)) },
     })),
+    replicationControllers: controllers.items.map(({ metadata, spec, status }) => ({
+      name: metadata.name,
+      labels: metadata.labels,
+      spec,
+      status,
+    })),
     replicaSets: sets.items
       .map(({ metadata, spec, status }) => ({
         name: plain(metadata.name),
@@ -61,7 +68,11 @@ export async function observe(client: LiveClient, namespace: string): Promise<un
         },
       }))
       .toSorted(byName),
-    daemonSets: daemonSets.items.map(({ metadata, status }) => ({ name: metadata.name, status })),
+    daemonSets: daemonSets.items.map(({ metadata, status }) => ({
+      name: metadata.name,
+      annotations: metadata.annotations,
+      status,
+    })),
     statefulSets: statefulSets.items.map(({ metadata, status }) => ({
       name: metadata.name,
       status: {
@@ -75,7 +86,7 @@ export async function observe(client: LiveClient, namespace: string): Promise<un
         revision,
         name: plain(metadata.name),
         labels: Object.keys(metadata.labels ?? {}),
-        annotations: withoutGeneration(metadata.annotations),
+        annotations: metadata.annotations,
         owners: owners(metadata.ownerReferences, plain),
         data,
       }))
@@ -138,19 +149,16 @@ function jobView({ metadata, status }: Job) {
   };
 }
 
-/** The name of a Pod; those of Jobs and DaemonSets have a generated one. */
+const generatedNames = new Set(['DaemonSet', 'ReplicationController']);
+
+/** The name of a Pod, or the prefix of a generated one. */
 function nameOf({ metadata }: Pod): string {
   const { name, generateName = '', labels = {}, ownerReferences = [] } = metadata;
   const isGenerated =
     labels['batch.kubernetes.io/job-name'] !== undefined ||
-    ownerReferences.some(({ kind }) => kind === 'DaemonSet');
-  return isGenerated ? generateName : name;
-}
-
-/** The embedded API server does not count the templates of a DaemonSet, which is deprecated since Kubernetes 1.9. */
-function withoutGeneration(annotations: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const { 'deprecated.daemonset.template.generation': _, ...others } = annotations;
-  return others;
+    generatedNames.has(ownerReferences[0]?.kind ?? '') ||
+    ownerReferences.length === 0;
+  return isGenerated && generateName !== '' ? generateName : name;
 }
 
 /** kube-scheduler may mistake a Pod for the one that had its name before, and correct itself later. */
@@ -166,9 +174,7 @@ function identity({ metadata, spec }: Pod, plain: (text: string) => string) {
     .filter(([key]) => key.endsWith('index') || key.endsWith('pod-name') || key.endsWith('revision-hash'))
     .map(([key, value]) => [key, plain(value)]);
   return {
-    labels: Object.keys(labels)
-      .filter((key) => key !== 'pod-template-generation')
-      .toSorted(),
+    labels: Object.keys(labels).toSorted(),
     identity: Object.fromEntries(own),
     annotations,
     finalizers,

@@ -9,6 +9,7 @@ import { daemonSetScenarios } from './daemon-set-scenarios.ts';
 import { deploymentScenarios } from './deployment-scenarios.ts';
 import { jobScenarios } from './job-scenarios.ts';
 import { play } from './scenario.ts';
+import { replicationControllerScenarios } from './replication-controller-scenarios.ts';
 import { schedulingScenarios } from './scheduling-scenarios.ts';
 import { serviceScenarios } from './service-scenarios.ts';
 import { statefulSetScenarios } from './stateful-set-scenarios.ts';
@@ -19,6 +20,7 @@ const scenarios = {
   ...daemonSetScenarios,
   ...deploymentScenarios,
   ...jobScenarios,
+  ...replicationControllerScenarios,
   ...schedulingScenarios,
   ...serviceScenarios,
   ...statefulSetScenarios,

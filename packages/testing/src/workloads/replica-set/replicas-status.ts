@@ -1,23 +1,26 @@
 import { type Clock, labelsMatch } from '@opgen/runtime';
 import type { ReplicaSet, ReplicaSetCondition, ReplicaSetStatus } from '@opgen/runtime/kinds/apps/v1';
-import type { Pod } from '@opgen/runtime/kinds/core/v1';
+import type { Pod, ReplicationController } from '@opgen/runtime/kinds/core/v1';
 import { isReady, untilAvailable } from '../pods/pod-state.ts';
 import { timestamp } from '../time.ts';
 
-/** The Pods of a ReplicaSet, and the error of the last attempt to create or delete some. */
+/** Objects that keep a number of Pods running. */
+export type ReplicasOwner = ReplicaSet | ReplicationController;
+
+/** The Pods of an owner, and the error of the last attempt to create or delete some. */
 export interface Observed {
   readonly active: readonly Pod[];
-  /** Those that are being deleted. */
-  readonly terminating: readonly Pod[];
+  /** Those that are being deleted, if the status counts them. */
+  readonly terminating?: readonly Pod[];
   readonly failure?: { readonly reason: 'FailedCreate' | 'FailedDelete'; readonly message: string };
 }
 
-export function replicaSetStatus(
-  replicaSet: ReplicaSet,
+export function replicasStatus(
+  owner: ReplicasOwner,
   { active, terminating, failure }: Observed,
   clock: Clock,
 ): ReplicaSetStatus {
-  const { spec, metadata, status } = replicaSet;
+  const { spec, metadata, status } = owner;
   const { minReadySeconds = 0 } = spec;
   const ofTemplate = { matchLabels: spec.template?.metadata?.labels ?? {} };
   const conditions = conditionsAfter(status?.conditions ?? [], failure, clock);
@@ -26,7 +29,7 @@ export function replicaSetStatus(
     fullyLabeledReplicas: active.filter(({ metadata: { labels } }) => labelsMatch(ofTemplate, labels)).length,
     readyReplicas: active.filter(isReady).length,
     availableReplicas: active.filter((pod) => untilAvailable(pod, minReadySeconds, clock) <= 0).length,
-    terminatingReplicas: terminating.length,
+    ...(terminating && { terminatingReplicas: terminating.length }),
     observedGeneration: metadata.generation ?? 0,
     ...(conditions.length > 0 && { conditions }),
   };
