@@ -17,8 +17,8 @@ export function formatResults(results: readonly Result[]): string {
   return [
     title,
     '',
-    'Written by `npm run test:kubernetes -- --update`. It runs the `[sig-api-machinery]` conformance specs of',
-    "Kubernetes' own suite (`k8s.io/kubernetes/test/e2e`, v1.36) against a cluster of `startCluster` over HTTPS.",
+    'Written by `npm run test:kubernetes -- --update`. It runs the `[sig-api-machinery]` and `[sig-apps]` conformance',
+    "specs of Kubernetes' own suite (`k8s.io/kubernetes/test/e2e`, v1.36) against a cluster of `startCluster` over HTTPS.",
     '',
     `${results.length} specs: ${summary}.`,
     '',

@@ -33,27 +33,74 @@ export async function listSpecs(binary: string, focus: string): Promise<string[]
     .toSorted();
 }
 
-/** Runs specs one after another, as the administrator of a kubeconfig. */
+/** How to run specs. */
+export interface RunOptions {
+  readonly kubeconfig: string;
+  /** How long one process may take. */
+  readonly minutes: number;
+  /** How many processes run at the same time. */
+  readonly processes: number;
+  /** How many specs a process runs. Starting one takes a second or two of processor time. */
+  readonly specsOfProcess: number;
+  readonly onOutcome: (outcome: SpecOutcome) => void;
+}
+
+/** Runs specs as the administrator of a kubeconfig. Those that are `[Serial]` run alone after all others. */
 export async function runSpecs(
   binary: string,
   names: readonly string[],
-  { kubeconfig, minutes }: { kubeconfig: string; minutes: number },
+  options: RunOptions,
 ): Promise<SpecOutcome[]> {
   const folder = await mkdtemp(join(tmpdir(), 'opgen-kubernetes-e2e-'));
+  const kubeconfig = join(folder, 'kubeconfig');
+  const all: SpecOutcome[] = [];
+  const runAll = async (some: readonly string[], processes: number): Promise<void> => {
+    const left = batches(some, options.specsOfProcess);
+    const run = async (): Promise<void> => {
+      for (let batch = left.shift(); batch !== undefined; batch = left.shift()) {
+        const outcome = await runBatch(binary, batch, kubeconfig, options.minutes);
+        outcome.forEach(options.onOutcome);
+        all.push(...outcome);
+      }
+    };
+    await Promise.all(Array.from({ length: processes }, run));
+  };
   try {
-    const path = join(folder, 'kubeconfig');
-    await writeFile(path, kubeconfig, { mode: 0o600 });
-    const report = await ginkgo(binary, [
-      `--kubeconfig=${path}`,
-      '--provider=skeleton',
-      `--ginkgo.timeout=${minutes}m`,
-      '--ginkgo.grace-period=5s',
-      ...names.map((name) => `--ginkgo.focus=${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}`),
-    ]);
-    return outcomes(report);
+    await writeFile(kubeconfig, options.kubeconfig, { mode: 0o600 });
+    await runAll(
+      names.filter((name) => !isSerial(name)),
+      options.processes,
+    );
+    await runAll(names.filter(isSerial), 1);
+    return all;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function isSerial(name: string): boolean {
+  return name.includes('[Serial]');
+}
+
+async function runBatch(
+  binary: string,
+  names: readonly string[],
+  kubeconfig: string,
+  minutes: number,
+): Promise<SpecOutcome[]> {
+  const report = await ginkgo(binary, [
+    `--kubeconfig=${kubeconfig}`,
+    '--provider=skeleton',
+    `--ginkgo.timeout=${minutes}m`,
+    '--ginkgo.grace-period=5s',
+    ...names.map((name) => `--ginkgo.focus=${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}`),
+  ]);
+  return outcomes(report);
+}
+
+function batches(names: readonly string[], size: number): string[][] {
+  const count = Math.ceil(names.length / size);
+  return Array.from({ length: count }, (_, index) => names.slice(index * size, (index + 1) * size));
 }
 
 /** Runs the suite. It exits with an error if a spec fails, so only its report tells what happened. */

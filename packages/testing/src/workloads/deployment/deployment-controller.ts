@@ -206,7 +206,7 @@ class Rollout {
   /** Returns the ReplicaSet of the current template with its revision and annotations; creates it on request. */
   async #adoptCurrent(createIfMissing: boolean): Promise<ReplicaSet | undefined> {
     const existing = this.#current;
-    const revision = lastRevision(this.#old) + 1;
+    const revision = lastRevision(this.#old) + 1n;
     if (existing === undefined) return createIfMissing ? this.#create(revision) : undefined;
     const { annotations = {} } = existing.metadata;
     const next = currentAnnotations(this.#deployment, annotations, revision);
@@ -227,7 +227,7 @@ class Rollout {
     return current;
   }
 
-  async #create(revision: number): Promise<ReplicaSet | undefined> {
+  async #create(revision: bigint): Promise<ReplicaSet | undefined> {
     const { metadata, spec, status } = this.#deployment;
     const { template, selector, minReadySeconds } = spec;
     const hash = podTemplateHash(template, status?.collisionCount);
@@ -353,7 +353,7 @@ class Rollout {
     const old = this.#old.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
     const surplus = old.length - revisionHistoryLimit;
     if (surplus <= 0) return;
-    const oldest = byAge(old).toSorted((a, b) => revisionOf(a) - revisionOf(b));
+    const oldest = byAge(old).toSorted((a, b) => Number(revisionOf(a) - revisionOf(b)));
     for (const set of oldest.slice(0, surplus)) {
       const { status, metadata } = set;
       const isObserved = (metadata.generation ?? 0) <= (status?.observedGeneration ?? 0);

@@ -3,6 +3,8 @@ import { desiredReplicas, rollingLimits } from './replica-counts.ts';
 
 const prefix = 'deployment.kubernetes.io/';
 export const revisionAnnotation = `${prefix}revision`;
+/** In characters. */
+const longestHistory = 2000;
 const historyAnnotation = `${prefix}revision-history`;
 const desiredAnnotation = `${prefix}desired-replicas`;
 const maxAnnotation = `${prefix}max-replicas`;
@@ -17,13 +19,18 @@ const notCopied: ReadonlySet<string> = new Set([
 
 type Annotations = Record<string, string>;
 
-export function revisionOf({ metadata }: Deployment | ReplicaSet): number {
-  return Number(metadata.annotations?.[revisionAnnotation] ?? 0);
+/** The revision of a ReplicaSet; 0 if it has none. */
+export function revisionOf({ metadata }: ReplicaSet): bigint {
+  return numberIn(metadata.annotations?.[revisionAnnotation] ?? '') ?? 0n;
+}
+
+function numberIn(text: string): bigint | undefined {
+  return /^[+-]?\d+$/.test(text) ? BigInt.asIntN(64, BigInt(text.replace('+', ''))) : undefined;
 }
 
 /** The largest revision of ReplicaSets. */
-export function lastRevision(replicaSets: readonly ReplicaSet[]): number {
-  return Math.max(0, ...replicaSets.map(revisionOf));
+export function lastRevision(replicaSets: readonly ReplicaSet[]): bigint {
+  return replicaSets.map(revisionOf).reduce((last, each) => (each > last ? each : last), 0n);
 }
 
 /** The number of replicas of the Deployment when the ReplicaSet was last scaled; undefined if it never was. */
@@ -51,16 +58,21 @@ export function sizeAnnotations(deployment: Deployment): Annotations {
 export function currentAnnotations(
   deployment: Deployment,
   old: Readonly<Annotations>,
-  revision: number,
+  revision: bigint,
 ): Annotations {
   const own = Object.entries(deployment.metadata.annotations ?? {}).filter(([key]) => !notCopied.has(key));
   const next: Annotations = { ...old, ...Object.fromEntries(own) };
-  const former = old[revisionAnnotation];
-  if (former !== undefined && Number(former) >= revision) return next;
+  const { [revisionAnnotation]: former = '', [historyAnnotation]: history = '' } = old;
+  const number = former === '' ? 0n : numberIn(former);
+  if (number === undefined || number >= revision) return next;
   next[revisionAnnotation] = String(revision);
-  if (former !== undefined && former !== '') {
-    const history = old[historyAnnotation];
-    next[historyAnnotation] = history === undefined ? former : `${history},${former}`;
-  }
+  if (former !== '') next[historyAnnotation] = historyWith(history, former);
   return next;
+}
+
+/** Adds a revision to the history, which loses its oldest revisions when it becomes too long. */
+function historyWith(history: string, revision: string): string {
+  const revisions = [...history.split(',').filter((each) => each !== ''), revision];
+  while (revisions.join().length > longestHistory) revisions.shift();
+  return revisions.join();
 }

@@ -1,5 +1,6 @@
 import { parseDuration } from '@opgen/rules/duration';
-import type { Pod } from '@opgen/runtime/kinds/core/v1';
+import type { Container, Pod } from '@opgen/runtime/kinds/core/v1';
+import { type Exit, exitOfCommand } from './command.ts';
 
 /** The annotation of a Pod that says how it behaves in one respect. */
 export function behaviorAnnotation(respect: string): string {
@@ -16,13 +17,16 @@ export interface Behavior {
   readonly failsToPull: boolean;
   /** Readiness probes fail. */
   readonly failsProbe: boolean;
-  /** The containers exit after they have run for so long; undefined if they run until they are stopped. */
-  readonly exit: { readonly code: number; readonly reason: string; readonly after: number } | undefined;
+  /** How a container ends; undefined if it runs until it is stopped. */
+  readonly exitOf: (container: Container) => Exit | undefined;
 }
 
 const usualDelay = 1_000;
 
-/** What the annotations of a Pod say. Containers of a Job succeed after a second, all others run on. */
+/**
+ * What the annotations of a Pod say, or else the commands of its containers. Other containers of a Job succeed after a
+ * second, and all others run on.
+ */
 export function behaviorOf({ metadata, spec }: Pod, isBroken: (image: string) => boolean): Behavior {
   const { annotations = {}, ownerReferences = [] } = metadata;
   const said = (name: string): string | undefined => annotations[behaviorAnnotation(name)];
@@ -31,13 +35,21 @@ export function behaviorOf({ metadata, spec }: Pod, isBroken: (image: string) =>
     return text === undefined ? usualDelay : parseDuration(text).milliseconds;
   };
   const ofJob = ownerReferences.some(({ kind, controller }) => kind === 'Job' && controller === true);
+  const isSaid = ['exit-code', 'exit-after', 'exit-reason'].some((each) => said(each) !== undefined);
   const code = said('exit-code') ?? (ofJob ? '0' : undefined);
   const reason = said('exit-reason') ?? (code === '0' ? 'Completed' : 'Error');
+  const usual =
+    code === undefined
+      ? undefined
+      : { code: Number(code), reason, after: delay('exit-after'), isAwaited: true };
   return {
     startDelay: delay('start-delay'),
     stopDelay: delay('stop-delay'),
     failsToPull: said('pull') === 'fail' || spec.containers.some(({ image = '' }) => isBroken(image)),
     failsProbe: said('readiness') === 'fail',
-    exit: code === undefined ? undefined : { code: Number(code), reason, after: delay('exit-after') },
+    exitOf(container) {
+      const exit = isSaid ? usual : (exitOfCommand(container) ?? usual);
+      return exit === 'never' ? undefined : exit;
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@opgen/runtime';
 import type { Container, ContainerState, ContainerStatus } from '@opgen/runtime/kinds/core/v1';
 import { timestamp, untilSecondsAfter } from '../time.ts';
-import { type Again, inMotion, waiting } from '../workloads.ts';
+import { type Again, inMotion, sooner, waiting } from '../workloads.ts';
 import type { Behavior } from './behavior.ts';
 
 /** What the kubelet does with a container, as its event says. */
@@ -121,7 +121,8 @@ function whileRunning(
   startedAt: string | undefined,
   { clock, behavior }: Circumstances,
 ): Progress {
-  const { exit, failsProbe } = behavior;
+  const { failsProbe } = behavior;
+  const exit = behavior.exitOf(container);
   const ends = exit && untilSecondsAfter(clock, startedAt, exit.after / 1000);
   if (exit !== undefined && ends !== undefined && ends <= 0) {
     const { code: exitCode, reason } = exit;
@@ -144,11 +145,13 @@ function whileRunning(
   const delay = Math.max(startupProbe?.initialDelaySeconds ?? 0, readinessProbe?.initialDelaySeconds ?? 0);
   const isReadyIn = untilSecondsAfter(clock, startedAt, delay);
   const ready = isReadyIn <= 0 && !(failsProbe && readinessProbe !== undefined);
-  const delays = [starts, isReadyIn, ends ?? 0].filter((each) => each > 0);
+  const delays = [starts, isReadyIn].filter((each) => each > 0);
+  const becomesReady = delays.length === 0 ? undefined : inMotion(Math.min(...delays));
+  const exits = ends === undefined ? undefined : exit?.isAwaited === true ? inMotion(ends) : waiting(ends);
   const isUnhealthy = failsProbe && status.ready && !ready;
   return {
     status: { ...status, started: starts <= 0, ready },
-    again: delays.length === 0 ? undefined : inMotion(Math.min(...delays)),
+    again: sooner(becomesReady, exits),
     happened: isUnhealthy
       ? [{ type: 'Warning', reason: 'Unhealthy', message: 'Readiness probe failed: simulated failure' }]
       : [],

@@ -4,6 +4,7 @@ import { qosClass } from '../pods/pod-requests.ts';
 import { timestamp, untilSecondsAfter } from '../time.ts';
 import { type Again, sooner, waiting } from '../workloads.ts';
 import type { Behavior } from './behavior.ts';
+import type { Exit } from './command.ts';
 import { type Happening, type Progress, progressOf } from './container-progress.ts';
 
 /** The next status of a Pod, when it changes again, and what happened. */
@@ -18,6 +19,9 @@ export interface Place {
   readonly hostIP: string;
   readonly podIP: string;
 }
+
+/** Milliseconds that an init container takes at most. */
+const initDuration = 1_000;
 
 const deadlineExceeded = {
   phase: 'Failed',
@@ -41,7 +45,10 @@ export function podProgress(pod: Pod, behavior: Behavior, place: Place, clock: C
   const inits = initProgress(initContainers, status.initContainerStatuses ?? [], (isInTurn, container) => ({
     ...shared,
     // Init containers do their work and succeed; sidecars run on.
-    behavior: { ...behavior, exit: isSidecar(container) ? undefined : initExit(behavior) },
+    behavior: {
+      ...behavior,
+      exitOf: () => (isSidecar(container) ? undefined : initExit(behavior, container)),
+    },
     restartPolicy: isSidecar(container) ? 'Always' : restartPolicy === 'Never' ? 'Never' : 'OnFailure',
     startsIn: isInTurn ? sandboxIn : undefined,
     waitsFor: 'PodInitializing',
@@ -111,8 +118,9 @@ function initProgress(
   });
 }
 
-function initExit({ exit }: Behavior): Behavior['exit'] {
-  return { code: 0, reason: 'Completed', after: Math.min(exit?.after ?? 1_000, 1_000) };
+function initExit(behavior: Behavior, container: Container): Exit {
+  const after = behavior.exitOf(container)?.after ?? initDuration;
+  return { code: 0, reason: 'Completed', after: Math.min(after, initDuration), isAwaited: true };
 }
 
 function isSidecar({ restartPolicy }: Container): boolean {
