@@ -5,7 +5,7 @@
  *     node scripts/build-cli.mjs    dist/, THIRD-PARTY-LICENSES.md, and vendor/ with the packages that a project needs
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -54,8 +54,12 @@ packVendored();
 
 /** The facts about Kubernetes are read at run time. The chunks look for them as the package does. */
 function copyFacts() {
-  for (const folder of ['builtin/resources', 'builtin/schemas']) {
-    cpSync(join(root, 'packages/rules/dist', folder), join(dist, 'chunks', folder), { recursive: true });
+  for (const path of ['rules/dist/builtin', 'testing/dist/api-server/builtin']) {
+    const [, folder] = path.split('/dist/');
+    cpSync(join(root, 'packages', path), join(dist, 'chunks', folder), {
+      recursive: true,
+      filter: (file) => file.endsWith('.json') || statSync(file).isDirectory(),
+    });
   }
 }
 

@@ -31,6 +31,7 @@ const addressesOfSources = {
 rmSync('dist', { recursive: true, force: true });
 writeDeclarations();
 await bundle();
+removeInternalDeclarations();
 cpSync('src', 'dist', {
   recursive: true,
   filter: (path) => path.endsWith('.json') || statSync(path).isDirectory(),
@@ -72,6 +73,20 @@ async function bundle() {
     writeFileSync(output, readFileSync(output, 'utf8').replaceAll(/^import "[^"]+";\n/gm, ''));
     const displaced = dirname(output) !== 'dist' && Object.keys(inputs).find(readsOwnAddress);
     if (displaced) throw new Error(`${displaced} reads import.meta.url, but is bundled into ${output}`);
+  }
+}
+
+/** Deletes the declarations that no entry point leads to. */
+function removeInternalDeclarations() {
+  const reached = new Set(entryPoints().map((path) => path.replace(/^.\/src\/(.*)\.ts$/, 'dist/$1.d.ts')));
+  for (const path of reached)
+    for (const [, imported] of readFileSync(path, 'utf8').matchAll(
+      /(?:from|import\() ?['"](\.[^'"]+)\.[jt]s['"]/g,
+    ))
+      reached.add(`${join(dirname(path), imported).replaceAll(sep, '/')}.d.ts`);
+  for (const name of readdirSync('dist', { recursive: true })) {
+    const path = `dist/${name.replaceAll(sep, '/')}`;
+    if (path.endsWith('.d.ts') && !reached.has(path)) rmSync(path);
   }
 }
 

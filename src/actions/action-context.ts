@@ -5,6 +5,7 @@ import type { ActionResult } from './action-result.ts';
 export interface ActionContext {
   /** Absolute. */
   readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: () => Date;
   /** Asks the user; absent where nobody can answer. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;

@@ -1,4 +1,5 @@
 import type { DiagnosticDefinition } from '../diagnostics.ts';
+import * as ofCluster from '../cluster/diagnostics.ts';
 import * as ofImport from '../import/diagnostics.ts';
 import * as ofManifests from '../manifests/diagnostics.ts';
 import * as ofMarkers from '../markers/diagnostics.ts';
@@ -9,7 +10,18 @@ import * as ofSchema from '../schema/diagnostics.ts';
 import * as ofCli from './diagnostics.ts';
 import * as ofActions from '../actions/diagnostics.ts';
 
-const layers = [ofMarkers, ofModel, ofSchema, ofManifests, ofImport, ofProject, ofScaffold, ofActions, ofCli];
+const layers = [
+  ofMarkers,
+  ofModel,
+  ofSchema,
+  ofManifests,
+  ofImport,
+  ofProject,
+  ofScaffold,
+  ofCluster,
+  ofActions,
+  ofCli,
+];
 
 /** Every code that opgen can print, in order. */
 export const allDiagnostics: readonly DiagnosticDefinition[] = layers

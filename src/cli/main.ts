@@ -51,7 +51,8 @@ export async function main(args: readonly string[], session: Session = processSe
     await unlessInterrupted(parsed, session.interrupted, repeatedRuns);
     result ??= { text: printed, data: {} };
     const diagnostics = [...(result.diagnostics ?? []), ...warnings];
-    reporter.succeed({ ...result, diagnostics });
+    // A command that has reported each of its runs has nothing left to report.
+    if (!repeatedRuns.begun || diagnostics.length > 0) reporter.succeed({ ...result, diagnostics });
     if (hasErrors(diagnostics)) return exitCodes.userError;
     return result.found === true ? exitCodes.found : exitCodes.ok;
   } catch (error) {
@@ -106,6 +107,7 @@ function contextOf(
   const { cwd, env, input, interrupted: signal, now, packages, stdout } = session;
   return {
     cwd,
+    env,
     now,
     // Reading it opens stdin.
     get ask() {

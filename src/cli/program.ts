@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { withCommonOptions } from './arguments/common-options.ts';
+import { clusterCommand } from './commands/cluster.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';
 import { createApiCommand } from './commands/create-api.ts';
 import { deleteApiCommand } from './commands/delete-api.ts';
@@ -61,6 +62,7 @@ export function createProgram(session: Session, { print, run, version }: Program
         .addCommand(crdDiffCommand(run))
         .addCommand(crdExplainCommand(run)),
     )
+    .addCommand(clusterCommand(run))
     .addCommand(completionCommand(run))
     .addCommand(completeCommand(run), { hidden: true })
     .addCommand(markersCommand(run))

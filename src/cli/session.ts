@@ -46,18 +46,18 @@ export function processSession(): Session {
   };
 }
 
-/** Aborted by the first Ctrl-C. The second one ends the process at once. */
+/** Aborted by the first Ctrl-C, or when a supervisor or a closed terminal ends the process. The second one ends it at once. */
 function firstInterrupt(): AbortController {
   const controller = new AbortController();
-  const interrupt = (): void => {
+  const interrupt = (signal: NodeJS.Signals): void => {
     if (controller.signal.aborted) {
-      process.off('SIGINT', interrupt);
-      process.kill(process.pid, 'SIGINT');
+      process.off(signal, interrupt);
+      process.kill(process.pid, signal);
     }
     controller.abort();
   };
   // Never removed: libraries that clean up on signals end the process if there is no other listener.
-  process.on('SIGINT', interrupt);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
   return controller;
 }
 

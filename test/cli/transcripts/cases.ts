@@ -164,6 +164,14 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
     'an unknown code': { line: 'explain OPG9999' },
     'a kind': { in: 'single-api', line: 'explain memcached' },
   },
+  cluster: {
+    'manifests that are not there': { line: 'cluster --no-workloads -f missing.yaml' },
+    'an object that the server rejects': {
+      line: 'cluster --no-workloads -f nowhere.yaml',
+      files: { 'nowhere.yaml': 'apiVersion: v1\nkind: Nonsense\nmetadata: { name: a }\n' },
+    },
+    'a wrong port': { line: 'cluster --port 70000' },
+  },
   markers: {
     success: { line: 'markers validation:Minimum' },
     'an unknown marker': { line: 'markers validation:Minimun' },
