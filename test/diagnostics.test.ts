@@ -97,7 +97,7 @@ describe.each(commandExamples)('the commands of $code', ({ code, example }) => {
 });
 
 test('only examples of causes outside the project are not executed', () => {
-  expect(otherExamples.map(({ code }) => code)).toEqual(['OPG4006', 'OPG4900']);
+  expect(otherExamples.map(({ code }) => code)).toEqual(['OPG4006', 'OPG4014', 'OPG4900']);
 });
 
 test('every code is declared once', () => {

@@ -52,6 +52,9 @@ async function get(path: string, kubeconfig: string): Promise<{ items: { metadat
 const names = ({ items }: { items: { metadata: { name: string } }[] }): string[] =>
   items.map(({ metadata }) => metadata.name);
 
+const ready = (pods: unknown): number =>
+  JSON.stringify(pods).split('"type":"Ready","status":"True"').length - 1;
+
 const deployment = `apiVersion: apps/v1
 kind: Deployment
 metadata: { name: web }
@@ -73,8 +76,6 @@ test('a cluster runs Pods until Ctrl-C, and leaves nothing behind', async () => 
   );
   expect(cluster.printed()).toContain(`export KUBECONFIG=${kubeconfig}`);
   expect(names(await get('/api/v1/nodes', kubeconfig))).toEqual(['node-1', 'node-2']);
-  const ready = (text: unknown): number =>
-    JSON.stringify(text).split('"type":"Ready","status":"True"').length - 1;
   await expect.poll(async () => ready(await get('/api/v1/namespaces/default/pods', kubeconfig))).toBe(2);
   expect(await cluster.end()).toBe(0);
   expect(existsSync(kubeconfig)).toBe(false);

@@ -71,8 +71,7 @@ test.each(['just text', '- a list', '{ broken'])('%j is refused and left as it i
 
 test('two processes that change the file at the same time do not lose entries', async () => {
   const path = join(temporaryFolder(), 'config');
-  const named = (name: string): string => ours.replaceAll('opgen', name);
-  await Promise.all(['a', 'b', 'c'].map((name) => addToKubeconfig(path, named(name))));
+  await Promise.all(['a', 'b', 'c'].map((name) => addToKubeconfig(path, ours.replaceAll('opgen', name))));
   const { contexts } = parse(readFileSync(path, 'utf8')) as { contexts: { name: string }[] };
   expect(contexts.map(({ name }) => name).toSorted()).toEqual(['a', 'b', 'c']);
 });
