@@ -1,6 +1,7 @@
 import { fieldErrorText } from '@opgen/rules/field-errors';
 import { type RuleWithOperations, validateWebhook } from '@opgen/rules/webhooks';
 import type { Diagnostic, DiagnosticDefinition } from '../diagnostics.ts';
+import type { KindReference } from '../model/api-model.ts';
 import {
   duplicateWebhook,
   invalidWebhookAddress,
@@ -9,6 +10,7 @@ import {
   invalidWebhookName,
   verbsAndMethodsDiffer,
   webhookCanLockCluster,
+  webhookForOtherKind,
   webhookForUnknownResource,
 } from './diagnostics.ts';
 import { wrongInLabelSelector } from './check-label-selector.ts';
@@ -31,9 +33,7 @@ export function checkWebhook(
     ...wrongAddress(written),
     ...wrongValues(written),
     ...wrongSelectors(written, wrongInExpression),
-    ...(errors.some(([argument]) => argumentsOfRules.has(argument))
-      ? []
-      : written.webhook.rules.flatMap((rule) => unknownResources(rule, known))),
+    ...(errors.some(([argument]) => argumentsOfRules.has(argument)) ? [] : wrongRules(written, known)),
   ];
   return [
     ...wrong.map((each) => diagnostic(written, each)),
@@ -225,6 +225,39 @@ function wrongSelectors({ webhook }: WrittenWebhook, wrongInExpression: WrongInE
   if (reason !== undefined)
     wrong.push(['matchConditions', invalidWebhookFilter, `invalid matchConditions: ${reason}`]);
   return wrong;
+}
+
+function wrongRules(written: WrittenWebhook, known: KnownResources): Wrong[] {
+  const unknown = written.webhook.rules.flatMap((rule) => unknownResources(rule, known));
+  return unknown.length > 0 ? unknown : rulesWithoutKind(written);
+}
+
+/**
+ * Reports rules that leave out the kind of the class. They may match other kinds as well: a class can check what a
+ * Deployment and a StatefulSet have in common, or one kind in an old and a new group.
+ */
+function rulesWithoutKind({ wanted: { handler, kind }, webhook: { rules } }: WrittenWebhook): Wrong[] {
+  if (handler === undefined || kind === undefined) return [];
+  const missing = rules.map((rule) => missingFromRule(rule, kind));
+  const [first] = missing;
+  if (first === undefined || missing.includes(undefined)) return [];
+  const [argument, value] = first;
+  const message = `the API server never calls ${handler.name} for ${kind.kind}: ${argument} does not include ${value || 'core'}`;
+  const hint = `remove ${argument} or add ${value || 'core'} to it, or move the marker above a class for a kind that it matches`;
+  return [[argument, webhookForOtherKind, message, hint]];
+}
+
+/** The argument without which the rule would match the kind, and the value that it lacks. */
+function missingFromRule(rule: RuleWithOperations, kind: KindReference): [string, string] | undefined {
+  const { apiGroups, apiVersions, resources } = rule;
+  const bases = resources.map((resource) => resource.replace(/\/.*/, ''));
+  const lists = [
+    ['groups', apiGroups, kind.group],
+    ['versions', apiVersions, kind.version],
+    ['resources', bases, kind.plural],
+  ] as const;
+  const missing = lists.find(([, values, value]) => !values.includes(value) && !values.includes('*'));
+  return missing && [missing[0], missing[2]];
 }
 
 function unknownResources(rule: RuleWithOperations, known: KnownResources): Wrong[] {

@@ -1,5 +1,13 @@
 import { defineDiagnostic } from '../diagnostics.ts';
-import { deletions, kind, operator, permission, secondVersion, webhook } from './example-sources.ts';
+import {
+  deletions,
+  kind,
+  nodeValidator,
+  operator,
+  permission,
+  secondVersion,
+  webhook,
+} from './example-sources.ts';
 
 const validator = 'export class MemcachedValidator implements Validator<Memcached> {}';
 
@@ -299,7 +307,7 @@ export const webhookForUnknownResource = defineDiagnostic({
   title: 'Unknown resource in a webhook',
   explanation:
     'Neither the project nor Kubernetes 1.33 to 1.36 serves the resource, so the API server would never call the webhook. Write the plural of the resource in lower case, and its API group.',
-  example: webhook('groups=apps,resources=deployment', 'groups=apps,resources=deployments'),
+  example: webhook('resources=memcached', 'resources=memcacheds'),
 });
 
 export const invalidPatch = defineDiagnostic({
@@ -357,10 +365,10 @@ export const webhookCanLockCluster = defineDiagnostic({
   title: 'Webhook that can block cluster-scoped resources',
   explanation:
     'For resources that the project does not own, opgen excludes kube-system and the namespace of the operator, so that the cluster can recover while the operator is down. Nodes, persistent volumes and other cluster-scoped resources are in no namespace: with failurePolicy=fail, every change of them fails until the operator runs again. Use failurePolicy=ignore, or scope=Namespaced if that is enough.',
-  example: webhook(
-    'groups=core,resources=nodes,failurePolicy=fail',
-    'groups=core,resources=nodes,failurePolicy=ignore',
-  ),
+  example: {
+    wrong: nodeValidator('failurePolicy=fail'),
+    right: nodeValidator('failurePolicy=ignore'),
+  },
 });
 
 export const unregisteredWebhook = defineDiagnostic({
@@ -383,6 +391,14 @@ export const webhookWithoutClass = defineDiagnostic({
     wrong: operator('manager.webhook(Memcached).validateWith({ validateCreate: async () => {} });'),
     right: operator('manager.webhook(Memcached).validateWith(new MemcachedValidator());', validator),
   },
+});
+
+export const webhookForOtherKind = defineDiagnostic({
+  code: 'OPG2314',
+  title: 'Webhook for another kind than its class',
+  explanation:
+    'A class that implements Defaulter<Kind> or Validator<Kind> expects objects of this kind. The groups, versions and resources of the marker above it do not match the kind, so the API server would send only other objects to the class. Remove these arguments: opgen takes them from the kind. A marker may match other kinds besides.',
+  example: webhook('groups=other.io', 'groups=cache.example.com;other.io'),
 });
 
 export const converterSkipsHub = defineDiagnostic({

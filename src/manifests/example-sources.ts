@@ -47,6 +47,12 @@ export class MemcachedValidator implements Validator<Memcached> {
 }`;
 }
 
+export function nodeValidator(argument: string): string {
+  return `import type { Node } from '@opgen/runtime/kinds/core/v1';
+// +webhook:${argument}
+export class NodeValidator implements Validator<Node> {}`;
+}
+
 export function secondVersion(marker: string, version = 'V2'): string {
   const apiVersion = `cache.example.com/${version.toLowerCase()}`;
   return `${marker}export interface Memcached${version} extends CustomResource<MemcachedSpec> {

@@ -30,6 +30,8 @@ export interface WantedWebhook {
   marker?: WebhookMarker;
   /** The class that handles the requests, if known. */
   handler?: AdmissionClass;
+  /** The kind whose requests the class handles, if known. */
+  kind?: KindReference | undefined;
   place: Place;
 }
 
@@ -40,9 +42,11 @@ export interface WantedWebhook {
 export function wantedWebhooks(model: ApiModel, problems: Diagnostic[]): WantedWebhook[] {
   const aboveClasses = new Set<Marker>();
   const wanted: WantedWebhook[] = [];
-  const want = (values: Values, rest: Omit<WantedWebhook, 'values'>, handle?: Handle): void => {
-    if (isComplete(values)) wanted.push({ values, ...rest });
-    else problems.push(handle && isProblem(handle.kind) ? handle.kind : incomplete(values, rest.place));
+  const want = (values: Values, rest: Omit<WantedWebhook, 'values' | 'kind'>, handle?: Handle): void => {
+    const [kind, problem] =
+      handle === undefined ? [] : isProblem(handle.kind) ? [undefined, handle.kind] : [handle.kind];
+    if (isComplete(values)) wanted.push({ values, ...rest, kind });
+    else problems.push(problem ?? incomplete(values, rest.place));
   };
   for (const handler of model.admissionClasses) {
     const { handles, markers, place } = handler;

@@ -9,7 +9,7 @@ async function problemsOf(classes: string): Promise<(string | undefined)[][]> {
     'src/api/cache/v1/memcached.ts': memcached('  size: Int32;'),
     [path]: `import type { Defaulter, Validator } from '@opgen/runtime';
 import type { Memcached, MemcachedSpec } from '../../../api/cache/v1/memcached.ts';
-import type { Pod } from '@opgen/runtime/kinds/core/v1';
+import type { Namespace, Node, Pod } from '@opgen/runtime/kinds/core/v1';
 ${classes}`,
   });
   return diagnostics.map(({ code, place, message, hint }) => [
@@ -359,25 +359,73 @@ test('reports a method that is never called', async () => {
 });
 
 describe('reports a webhook that can lock the cluster for', () => {
-  test.each<[string, string, string | undefined]>([
-    ['nodes', 'groups=core,resources=nodes', 'nodes'],
-    ['Pods and persistent volumes', 'groups=core,resources=pods;persistentvolumes', 'persistentvolumes'],
+  test.each<[string, string, string | undefined, string?]>([
+    ['nodes', 'groups=core,versions=v1,resources=nodes', 'nodes', 'Node'],
+    ['Pods and persistent volumes', 'resources=pods;persistentvolumes', 'persistentvolumes', 'Pod'],
     ['everything', 'groups=*,resources=*/*', 'everything'],
     ['all namespaced resources (no problem)', 'groups=*,resources=*/*,scope=Namespaced', undefined],
-    ['namespaces, which the selector covers (no problem)', 'groups=core,resources=namespaces', undefined],
+    ['namespaces, which the selector covers (no problem)', 'resources=namespaces', undefined, 'Namespace'],
     [
       'nodes, with failurePolicy=ignore (no problem)',
-      'groups=core,resources=nodes,failurePolicy=ignore',
+      'resources=nodes,failurePolicy=ignore',
       undefined,
+      'Node',
     ],
     ['kinds of the project (no problem)', 'groups=cache.example.com,resources=*', undefined],
-  ])('%s', async (_, argument, locked) => {
+  ])('%s', async (_, argument, locked, kind = 'Memcached') => {
     const message = `while the operator is down, the API server rejects every change of ${locked} in all namespaces`;
     const hint = 'write failurePolicy=ignore, or scope=Namespaced if that is enough';
     const column = 4 + `+webhook:${argument}`.indexOf('resources=') + 'resources='.length;
-    expect(await problemsOf(`// +webhook:${argument}\nclass A implements Validator<Memcached> {}`)).toEqual(
+    expect(await problemsOf(`// +webhook:${argument}\nclass A implements Validator<${kind}> {}`)).toEqual(
       locked === undefined ? [] : [['OPG2311', `4:${column}`, message, hint]],
     );
+  });
+});
+
+describe('a marker above a class', () => {
+  const hint = (argument: string, value: string): string =>
+    `remove ${argument} or add ${value} to it, or move the marker above a class for a kind that it matches`;
+
+  test.each<[string, string, string, string, string]>([
+    ['another group', 'Validator<Memcached>', 'groups=other.io', 'groups', 'cache.example.com'],
+    [
+      'two other groups',
+      'Defaulter<Memcached>',
+      'groups=apps;batch,resources=jobs',
+      'groups',
+      'cache.example.com',
+    ],
+    ['a group of Kubernetes', 'Validator<Pod>', 'groups=apps,resources=deployments', 'groups', 'core'],
+    ['another resource of the group', 'Validator<Pod>', 'resources=secrets', 'resources', 'pods'],
+    ['another version', 'Validator<Memcached>', 'versions=v2', 'versions', 'v1'],
+  ])('cannot name only %s', async (_, implemented, written, argument, value) => {
+    const [, kind] = /<(.*)>/.exec(implemented) ?? [];
+    expect(await problemsOf(`// +webhook:${written}\nclass A implements ${implemented} {}`)).toEqual([
+      [
+        'OPG2314',
+        `4:${4 + `+webhook:${argument}=`.length + written.indexOf(`${argument}=`)}`,
+        `the API server never calls A for ${kind}: ${argument} does not include ${value}`,
+        hint(argument, value),
+      ],
+    ]);
+  });
+
+  test.each([
+    ['other groups besides', 'Validator<Memcached>', 'groups=cache.example.com;cache.old.io'],
+    ['all groups', 'Validator<Memcached>', 'groups=*,resources=*,failurePolicy=ignore'],
+    ['a subresource', 'Validator<Pod>', 'resources=pods/ephemeralcontainers'],
+    ['all versions', 'Validator<Pod>', 'versions=*'],
+    ['resources of one shape', 'Validator<Pod>', 'groups=core;apps,resources=pods;deployments,versions=v1'],
+  ])('can name %s', async (_, implemented, written) => {
+    expect(await problemsOf(`// +webhook:${written}\nclass A implements ${implemented} {}`)).toEqual([]);
+  });
+
+  test('is checked for each interface of the class', async () => {
+    expect(
+      await problemsOf(
+        '// +webhook:groups=core,resources=pods\nclass A implements Defaulter<Memcached>, Validator<Pod> {}',
+      ),
+    ).toEqual([expect.arrayContaining(['OPG2314'])]);
   });
 });
 

@@ -295,7 +295,7 @@ describe('a marker', () => {
 
   test('sets verbs, groups, versions and scope', async () => {
     const webhook = await webhookOf(
-      '// +kubebuilder:webhook:verbs=create;Delete,groups=apps;core,resources=pods;deployments/scale,versions=*,scope=namespaced\nclass A implements Validator<Memcached> {}',
+      '// +kubebuilder:webhook:verbs=create;Delete,groups=apps;core,resources=pods;deployments/scale,versions=*,scope=namespaced\nclass A implements Validator<Pod> {}',
     );
     expect(webhook?.rules).toEqual([
       {
