@@ -33,7 +33,7 @@ export interface MarkerDefinition<T = unknown> {
   example: string;
   /** May be used several times on the same field, type or kind. */
   repeatable?: boolean;
-  /** May be used as `validation:items:…`, for the items of a list or the values of a map. */
+  /** May be used for the items of a list or the values of a map, after `validation:items:` or `k8s:eachVal=`. */
   forItems?: boolean;
   /** The schemas that the marker applies to; any schema when absent. */
   limits?: SchemaFamily;

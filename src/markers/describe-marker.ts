@@ -1,4 +1,5 @@
 import type { MarkerDefinition, Placement } from './define-marker.ts';
+import { nameForItems } from './name-for-items.ts';
 import { allMarkers } from './registry.ts';
 
 /** A marker as the help and the reference show it. */
@@ -80,12 +81,6 @@ export function describeMarker(marker: MarkerDefinition): MarkerDescription {
     example,
     refused: unsupported,
   };
-}
-
-/** Only names that begin with `validation:` have a form for items. */
-function nameForItems({ aliases = [], name }: MarkerDefinition): string {
-  const ofValidation = [name, ...aliases].find((each) => each.startsWith('validation:')) ?? name;
-  return ofValidation.replace('validation:', 'validation:items:');
 }
 
 function purposeOf({ inert, name, on, unsupported }: MarkerDefinition): string {

@@ -65,7 +65,7 @@ export const misspeltMarker = defineDiagnostic({
   code: 'OPG1109',
   title: 'Misspelt marker',
   explanation:
-    'The name is one or two letters away from a marker. If the line is prose, begin it with another character than a plus sign.',
+    'The name is one or two letters away from a marker, or lacks the prefix of a marker. If the line is prose, begin it with another character than a plus sign.',
   example: { wrong: '// +optinal\nsize: Int32;', right: '// +optional\nsize: Int32;' },
 });
 

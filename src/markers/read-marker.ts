@@ -12,6 +12,7 @@ import {
   unknownMarker,
 } from './diagnostics.ts';
 import { ArgumentError, Lexer } from './lexer.ts';
+import { itemsPrefix, nameForItems } from './name-for-items.ts';
 import { findMarker, isOwned, markerNames, nearestPrefix } from './registry.ts';
 
 /** A comment line that starts with `+`. */
@@ -19,8 +20,6 @@ export interface MarkerText {
   text: string;
   place: Place;
 }
-
-const items = 'validation:items:';
 
 /**
  * Reads one comment line. Returns nothing for the markers of other tools and for Go markers without effect, and a
@@ -145,8 +144,8 @@ function resolve(written: string): {
 } {
   let inner = written;
   let itemsDepth = 0;
-  while (inner.startsWith(itemsDepth === 0 ? items : 'items:')) {
-    inner = inner.slice((itemsDepth === 0 ? items : 'items:').length);
+  while (inner.startsWith(itemsDepth === 0 ? itemsPrefix : 'items:')) {
+    inner = inner.slice((itemsDepth === 0 ? itemsPrefix : 'items:').length);
     itemsDepth += 1;
   }
   const named = itemsDepth === 0 ? inner : `validation:${inner}`;
@@ -206,6 +205,11 @@ function argumentText(
 function unknown(line: MarkerText, written: string, prefix: number): Diagnostic | undefined {
   const place = placeWithin(line, 0, written.length + 1);
   const bare = written.slice(prefix).replace(/:$/, '');
+  const meant = nearestForItems(bare) ?? ofValidation(line, bare);
+  if (meant !== undefined) {
+    const raise = isOwned(written) ? unknownMarker : misspeltMarker;
+    return raise({ message: `unknown marker +${written}`, hint: `did you mean '+${meant}'?`, place });
+  }
   const near = (isOwned(written) ? byLastPart(bare) : undefined) ?? nearest(bare);
   const prefixMeant = prefix === 0 ? nearestPrefix(bare) : undefined;
   if (prefixMeant !== undefined && !isOwned(written)) {
@@ -220,6 +224,29 @@ function unknown(line: MarkerText, written: string, prefix: number): Diagnostic 
   }
   const hint = near === undefined ? '`opgen markers` lists all markers' : `did you mean '+${near}'?`;
   return unknownMarker({ message: `unknown marker +${written}`, hint, place });
+}
+
+/** The marker for items that an unknown name with `items:` means: `validation:items:MinLength` for `items:minLength`. */
+function nearestForItems(written: string): string | undefined {
+  const [, levels, inner = ''] =
+    /^(?:validation:|k8s:)?((?:items:)+)(?:validation:|k8s:)?(\w+)$/.exec(written) ?? [];
+  if (levels === undefined) return undefined;
+  const names = new Map<string, MarkerDefinition>();
+  for (const name of markerNames()) {
+    const definition = findMarker(name);
+    if (definition?.forItems === true) names.set(name.slice(name.lastIndexOf(':') + 1), definition);
+  }
+  const near = nearestName(inner, [...names.keys()]);
+  const definition = names.get(near ?? '');
+  return definition && nameForItems(definition, levels.length / 'items:'.length);
+}
+
+/** The marker that lacks only its prefix: `validation:MinLength` for `MinLength=1`. Other tools have no such names. */
+function ofValidation({ text }: MarkerText, written: string): string | undefined {
+  const [name = ''] = /^[A-Z]\w*/.exec(written) ?? [];
+  const whole = `validation:${name}`;
+  const hasArgument = /^[=:]/.test(text.slice(1 + name.length));
+  return hasArgument && findMarker(whole) !== undefined ? whole : undefined;
 }
 
 /** The marker that an unknown name ends with: `nullable` for `validation:nullable`. */

@@ -71,6 +71,8 @@ test.each<[string, string, number, unknown]>([
   ['+k8s:eachVal=+k8s:maxLength=5', 'validation:MaxLength', 1, 5],
   ['+k8s:eachVal=+k8s:eachVal=+k8s:minimum=0', 'validation:Minimum', 2, 0],
   ['+k8s:eachVal=+validation:items:Minimum=0', 'validation:Minimum', 2, 0],
+  ['+k8s:eachVal=+k8s:listType=set', 'listType', 1, 'set'],
+  ['+k8s:eachVal=+k8s:eachVal=+k8s:listMapKey=name', 'listMapKey', 2, 'name'],
 ])('applies %s to the items of the value', (text, name, depth, value) => {
   expect(read(text)).toMatchObject({ definition: { name }, itemsDepth: depth, value });
 });
@@ -156,6 +158,34 @@ describe('reports a mistake at its exact column', () => {
       "OPG1101 13: unknown marker +k8s:maxLenght | did you mean '+k8s:maxLength'?",
     ],
     ['+k8s:eachVal=+k8s:immutable', 'OPG1105 13: +k8s:immutable cannot be used for the items of a list'],
+    [
+      '+items:MinLength=1',
+      "OPG1109 0: unknown marker +items:MinLength | did you mean '+validation:items:MinLength'?",
+    ],
+    [
+      '+items:items:MinLength=1',
+      "OPG1109 0: unknown marker +items:items:MinLength | did you mean '+validation:items:items:MinLength'?",
+    ],
+    [
+      '+kubebuilder:items:Enum=a;b',
+      "OPG1101 0: unknown marker +kubebuilder:items:Enum | did you mean '+validation:items:Enum'?",
+    ],
+    [
+      '+k8s:items:items:maxLenght=5',
+      "OPG1101 0: unknown marker +k8s:items:items:maxLenght | did you mean '+validation:items:items:MaxLength'?",
+    ],
+    [
+      '+validation:items:items:listType=set',
+      "OPG1101 0: unknown marker +validation:items:items:listType | did you mean '+k8s:eachVal=+k8s:eachVal=+listType'?",
+    ],
+    ['+MinLength=1', "OPG1109 0: unknown marker +MinLength | did you mean '+validation:MinLength'?"],
+    [
+      '+XValidation:rule="self > 1"',
+      "OPG1109 0: unknown marker +XValidation:rule | did you mean '+validation:XValidation'?",
+    ],
+    ['+Minimum of two', 'no problem'],
+    ['+items: the items of a list', 'no problem'],
+    ['+items:whatever', 'no problem'],
     [
       '+kubebuilder:skip',
       'OPG1110 0: +skip excludes a Go package; opgen reads only the types that a kind uses | remove it; to exclude a version, write +skipversion above its kind',

@@ -53,6 +53,7 @@ const listType = defineMarker({
   name: 'listType',
   aliases: ['k8s:listType'],
   ...onLists,
+  forItems: true,
   priority: 9,
   argument: oneOf('atomic', 'set', 'map'),
   summary:
@@ -65,6 +66,7 @@ const listMapKey = defineMarker({
   name: 'listMapKey',
   aliases: ['k8s:listMapKey'],
   ...onLists,
+  forItems: true,
   repeatable: true,
   argument: text(),
   summary: 'A property that identifies an item of a list with +listType=map.',

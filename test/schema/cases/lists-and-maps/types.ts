@@ -41,6 +41,12 @@ export interface StageSpec {
   // +validation:items:items:Minimum=1
   // +validation:MaxItems=2
   grid?: Int32[][];
+  // +k8s:eachVal=+k8s:listType=set
+  crews?: string[][];
+  // +k8s:eachVal=+k8s:listType=map
+  // +k8s:eachVal=+k8s:listMapKey=name
+  // +validation:items:MaxItems=2
+  rooms?: Record<string, { name: string; seats?: Int32 }[]>;
   'quoted-name'?: boolean;
   7?: boolean;
 }
