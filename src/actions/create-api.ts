@@ -2,6 +2,7 @@ import { compact } from '../kubernetes/compact.ts';
 import { UserError } from '../diagnostics.ts';
 import { type BuiltInResources, loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
 import { findProjectRoot } from '../project/find-project.ts';
+import { readProject } from '../project/project-file.ts';
 import type { DeployImage, ProjectResource } from '../project/project-resource.ts';
 import { planApi } from '../scaffold/api/create-api.ts';
 import type { ApiOptions } from '../scaffold/api/options.ts';
@@ -42,7 +43,7 @@ const required = {
 export async function createApi(context: ActionContext, options: CreateApiOptions): Promise<ActionResult> {
   const root = findProjectRoot(context.cwd);
   recoverOrRefuse(root, options);
-  const asked = await optionsOf(context, options);
+  const asked = await optionsOf(context, root, options);
   const builtIns = loadBuiltInResources();
   const { changes, copied, resource } = planApi(root, asked, builtIns);
   const { group, kind, version } = resource;
@@ -74,8 +75,8 @@ function isNamesake({ api, group, kind, version }: ProjectResource, builtIns: Bu
   return api !== undefined && builtIns.ofKind(group, version, kind) !== undefined;
 }
 
-async function optionsOf(context: ActionContext, options: CreateApiOptions): Promise<ApiOptions> {
-  const { external, names } = readExternalApi(context.cwd, options);
+async function optionsOf(context: ActionContext, root: string, options: CreateApiOptions): Promise<ApiOptions> {
+  const { external, names } = readExternalApi(context.cwd, readProject(root), options);
   const given = {
     group: names?.group ?? options.group,
     version: options.version ?? names?.version,

@@ -1,5 +1,6 @@
 import { loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
 import { findProjectRoot } from '../project/find-project.ts';
+import { readProject } from '../project/project-file.ts';
 import { planWebhook } from '../scaffold/webhook/create-webhook.ts';
 import { chosenTypes, type WebhookType } from '../scaffold/webhook/options.ts';
 import type { ActionContext } from './action-context.ts';
@@ -31,7 +32,7 @@ export async function createWebhook(
 ): Promise<ActionResult> {
   const root = findProjectRoot(context.cwd);
   recoverOrRefuse(root, options);
-  const { external, names } = readExternalApi(context.cwd, options);
+  const { external, names } = readExternalApi(context.cwd, readProject(root), options);
   const given = {
     group: names?.group ?? options.group,
     version: options.version ?? names?.version,

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { type ExternalApiOptions, readExternalApi } from '../../src/actions/steps/external-api.ts';
 import type { UserError } from '../../src/diagnostics.ts';
-import { temporaryFolder, writeFolder } from '../support/folder.ts';
+import { ProjectFile } from '../../src/project/project-file.ts';
+import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
+import { projectFile } from '../support/project-file.ts';
+import { runCli } from '../support/run-cli.ts';
 
 const crd = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -20,7 +23,8 @@ spec:
 function read(options: ExternalApiOptions): ReturnType<typeof readExternalApi> {
   const folder = temporaryFolder();
   writeFolder(folder, { 'certificates.yaml': crd });
-  return readExternalApi(folder, { externalApiCrd: 'certificates.yaml', ...options });
+  const project = ProjectFile.parse(projectFile);
+  return readExternalApi(folder, project, { externalApiCrd: 'certificates.yaml', ...options });
 }
 
 test.each<ExternalApiOptions>([
@@ -32,7 +36,7 @@ test.each<ExternalApiOptions>([
 ])('flags may repeat what the CRD says: %j', (options) => {
   const { external, names } = read(options);
   expect(external?.domain).toBe('elsewhere.org');
-  expect(names).toMatchObject({ group: 'pki', domain: 'elsewhere.org', plural: 'certificates' });
+  expect(names).toMatchObject({ group: 'pki', plural: 'certificates' });
 });
 
 test.each<[ExternalApiOptions, string, string]>([
@@ -59,4 +63,56 @@ test.each<[ExternalApiOptions, string, string]>([
     problem = (error as UserError).diagnostics;
   }
   expect(problem).toMatchObject([{ code: 'OPG3017', message, hint }]);
+});
+
+test('keeps kinds of two groups apart that begin with the same label', async () => {
+  const folder = temporaryFolder();
+  writeFolder(folder, {
+    PROJECT: projectFile,
+    'one.yaml': crd,
+    'two.yaml': crd.replaceAll('pki.elsewhere.org', 'pki.example.net'),
+  });
+  const create = (file: string, ...rest: string[]) =>
+    runCli(folder, ['create', 'api', '--external-api-crd', file, '--no-controller', ...rest]);
+  const before = readFolder(folder);
+  expect(await create('one.yaml')).toMatchObject({ exitCode: 0, stderr: '' });
+  const withOne = readFolder(folder);
+  expect(await create('two.yaml')).toMatchObject({ exitCode: 0, stderr: '' });
+  const files = readFolder(folder);
+  expect(files).toMatchObject({
+    'src/external/pki/v1/certificate.ts': expect.stringContaining('pki.elsewhere.org/v1') as string,
+    'src/external/pki.example.net/v1/certificate.ts': expect.stringContaining('pki.example.net/v1') as string,
+  });
+  for (const file of ['one.yaml', 'two.yaml']) {
+    const run = await create(file);
+    expect(run.stdout).toContain('nothing to do');
+  }
+  const drop = ['delete', 'api', '--version', 'v1', '--kind', 'Certificate', '--group'];
+  expect(await runCli(folder, [...drop, 'pki.example.net'])).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(readFolder(folder)).toEqual(withOne);
+  expect(await runCli(folder, [...drop, 'pki'])).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(readFolder(folder)).toEqual(before);
+});
+
+test('gives two kinds of one group one folder, whichever group came first', async () => {
+  const folder = temporaryFolder();
+  const second = crd.replaceAll('pki.elsewhere.org', 'pki.example.net');
+  writeFolder(folder, {
+    PROJECT: projectFile,
+    'one.yaml': crd,
+    'two.yaml': second,
+    'three.yaml': second.replaceAll('Certificate', 'Issuer').replaceAll('certificate', 'issuer'),
+  });
+  const run = (line: string) => runCli(folder, [...line.split(' ')]);
+  await run('create api --external-api-crd one.yaml --no-controller');
+  await run('create api --external-api-crd two.yaml --no-controller');
+  await run('delete api --group pki --version v1 --kind Certificate');
+  expect(await run('create api --external-api-crd three.yaml --no-controller')).toMatchObject({
+    exitCode: 0,
+  });
+  const types = Object.keys(readFolder(folder)).filter((path) => path.startsWith('src/external/'));
+  expect(types).toEqual([
+    'src/external/pki.example.net/v1/certificate.ts',
+    'src/external/pki.example.net/v1/issuer.ts',
+  ]);
 });

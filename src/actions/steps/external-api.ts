@@ -1,8 +1,9 @@
 import { UserError } from '../../diagnostics.ts';
-import { qualifiedGroup } from '../../project/group-version-kind.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
 import { invalidExternalType } from '../../scaffold/diagnostics.ts';
 import { type CrdNames, readExternalCrd } from '../../scaffold/api/external-crd.ts';
 import type { ExternalType } from '../../scaffold/api/options.ts';
+import { shortGroup } from '../../scaffold/api/short-group.ts';
 
 /** The flags that say where the type of another operator's kind comes from. */
 export interface ExternalApiOptions {
@@ -17,9 +18,13 @@ export interface ExternalApiOptions {
   externalApiCrd?: string | undefined;
 }
 
-/** The external type that the flags describe, and the names in its CRD, which the flags may repeat. */
+/**
+ * The external type that the flags describe, and the names in its CRD, which the flags may repeat. Its group is short
+ * unless the project has another group that begins with the same label.
+ */
 export function readExternalApi(
   cwd: string,
+  project: ProjectFile,
   options: ExternalApiOptions,
 ): { external?: ExternalType; names?: CrdNames } {
   const { externalApiCrd, externalApiDomain, externalApiModule, externalApiPath, kind, version } = options;
@@ -27,7 +32,8 @@ export function readExternalApi(
   if (externalApiCrd !== undefined) {
     const { names, source } = readExternalCrd(cwd, externalApiCrd, { kind, version });
     checkFlags(options, names, externalApiCrd);
-    return { external: { domain: names.domain, module, crd: source }, names };
+    const { domain, group } = shortGroup(project, names.group);
+    return { external: { domain, module, crd: source }, names: { ...names, group } };
   }
   if (module === undefined && externalApiDomain === undefined) return {};
   return { external: { domain: externalApiDomain, module } };
@@ -35,9 +41,10 @@ export function readExternalApi(
 
 /** Reports flags that contradict the CRD. The group may be written with its domain or without. */
 function checkFlags(options: ExternalApiOptions, names: CrdNames, file: string): void {
+  const [label = '', ...domain] = names.group.split('.');
   const accepted: [string, string | undefined, string[]][] = [
-    ['--group', options.group, [qualifiedGroup(names), names.group]],
-    ['--external-api-domain', options.externalApiDomain, [names.domain]],
+    ['--group', options.group, [names.group, label]],
+    ['--external-api-domain', options.externalApiDomain, [domain.join('.')]],
     ['--plural', options.plural, [names.plural]],
   ];
   const problems = accepted.flatMap(([flag, given, [own = '', ...others]]) => {

@@ -8,8 +8,8 @@ import { invalidExternalType } from '../diagnostics.ts';
 
 /** The names of a kind, as its CRD defines them. */
 export interface CrdNames {
+  /** With its domain. */
   group: string;
-  domain: string;
   version: string;
   kind: string;
   plural: string;
@@ -83,8 +83,7 @@ function versionOf(
     wanted === undefined
       ? (versions.find(({ storage }) => storage === true) ?? versions[0])
       : versions.find(({ name }) => name === wanted);
-  const [group = '', ...domain] = (spec?.group ?? '').split('.');
-  const { kind, plural } = spec?.names ?? {};
+  const { group = '', names: { kind, plural } = {} } = spec ?? {};
   if (version?.name === undefined || group === '' || kind === undefined || plural === undefined) {
     const all = versions.map(({ name }) => name).join(', ');
     throw unusable(
@@ -93,7 +92,7 @@ function versionOf(
     );
   }
   return {
-    names: { group, domain: domain.join('.'), version: version.name, kind, plural },
+    names: { group, version: version.name, kind, plural },
     text,
   };
 }

@@ -12,10 +12,12 @@ export function shortGroup(
   { domain, resources }: ProjectFile,
   whole: string,
 ): Pick<ProjectResource, 'group' | 'domain'> {
+  const known = resources.find((other) => qualifiedGroup(other) === whole);
+  if (known !== undefined) return { group: known.group, domain: known.domain };
   if (whole === domain) return { group: '', domain };
   if (domain !== '' && whole.endsWith(`.${domain}`))
     return { group: whole.slice(0, -domain.length - 1), domain };
   const [group = '', ...rest] = whole.split('.');
-  const isTaken = resources.some((other) => other.group === group && qualifiedGroup(other) !== whole);
+  const isTaken = resources.some((other) => other.group === group);
   return isTaken ? { group: whole, domain: '' } : { group, domain: rest.join('.') };
 }

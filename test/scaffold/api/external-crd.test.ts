@@ -23,8 +23,7 @@ function read(text: string | undefined, wanted: { kind?: string; version?: strin
 
 describe('the CRD of another operator', () => {
   const names = {
-    group: 'pki',
-    domain: 'elsewhere.org',
+    group: 'pki.elsewhere.org',
     version: 'v1',
     kind: 'Certificate',
     plural: 'certificates',
