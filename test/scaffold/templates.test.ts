@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { ProjectFile } from '../../src/project/project-file.ts';
 import { controllerContext, controllerPaths, resourceContext } from '../../src/scaffold/api/context.ts';
+import type { ExternalContext } from '../../src/scaffold/api/external-example.ts';
 import { imageContext } from '../../src/scaffold/api/image-context.ts';
 import { initContext } from '../../src/scaffold/project/init.ts';
 import { renderTemplate } from '../../src/scaffold/templates/engine.ts';
@@ -43,12 +44,14 @@ const project = ProjectFile.create(options);
 const ofResource = resourceContext(project, resource, { shortNames: ['tr'] });
 const ofController = controllerContext(ofResource, 'pruner');
 const ofImage = imageContext(ofController, { image: 'tree:1', containerPort: '80', command: ["tree's"] });
+const ofExternal: ExternalContext = { ...ofController, example: { key: "{ name: 'sample' }", fields: '' } };
 const ofWebhook = spokeContext(webhookContext(project, resource, ''), { ...resource, version: 'v2' });
 
 /** The context of a layer: the project for `init` and its variants, a resource for the other layers. */
 function contextOf(layer: string): object {
   if (layer.startsWith('webhook/') || layer.startsWith('conversion/')) return ofWebhook;
   if (layer === 'controller/image' || layer === 'api/image-type') return ofImage;
+  if (layer === 'controller/external-test') return ofExternal;
   if (layer.startsWith('controller/')) return ofController;
   return layer.startsWith('api/') ? ofResource : initContext(options);
 }

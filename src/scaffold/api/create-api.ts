@@ -13,6 +13,7 @@ import type { ApiOptions } from './options.ts';
 import { checkAsBefore, checkControllers, checkNames, checkUnique } from './check.ts';
 import { isSameKind, type ResourceContext, resourceContext } from './context.ts';
 import { copyVersion, earlierVersions } from './earlier-version.ts';
+import { externalExample } from './external-example.ts';
 import { externalTrees, isFromCrd } from './external-type.ts';
 import type { FileChange } from '../files/file-plan.ts';
 import { findType } from './find-type.ts';
@@ -62,6 +63,7 @@ export function planApi(root: string, options: ApiOptions, builtIns: BuiltInReso
   if (copy !== undefined && 'code' in copy) throw new UserError(copy);
   const type = isNewType ? copy?.source : findTypeFile(root, resource);
   const writesStatus = hasUsualStatus(resource.kind, type);
+  const example = externalExample(root, resource, options.external?.crd?.text);
   const trees = [
     ...(before === undefined && isFromCrd(resource)
       ? externalTrees(root, resource, options.external?.crd?.text)
@@ -69,7 +71,7 @@ export function planApi(root: string, options: ApiOptions, builtIns: BuiltInReso
     ...(isNewType ? newTypeTrees(context, resource, copy?.tree) : []),
     ...names
       .filter((name) => options.force || !present.includes(name))
-      .flatMap((name) => controllerTrees(context, after, resource, { name, writesStatus })),
+      .flatMap((name) => controllerTrees(context, after, resource, { name, writesStatus, example })),
   ];
   if (trees.length === 0) return { changes: [], resource };
   throwIfWrong(tooLongPaths(trees));

@@ -17,10 +17,15 @@ export function isFromCrd({ external, path }: ProjectResource): boolean {
   return external === true && path?.startsWith('src/external/') === true;
 }
 
+/** The project's copy of the CRD, if it is there. */
+export function textOfCrd(root: string, resource: ProjectResource): string | undefined {
+  return readIfThere(root, crdPath(resource));
+}
+
 /** The type of an external kind, and the CRD that it is generated from. */
 export function externalTrees(root: string, resource: ProjectResource, given?: string): RenderedTree[] {
   const path = crdPath(resource);
-  const text = given ?? readIfThere(root, path);
+  const text = given ?? textOfCrd(root, resource);
   if (text === undefined || resource.path === undefined) return [];
   const version = findVersion(path, text, resource);
   return [

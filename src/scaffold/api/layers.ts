@@ -10,6 +10,7 @@ import {
   resourceContext,
   resourcePaths,
 } from './context.ts';
+import { type ExternalContext, externalExample } from './external-example.ts';
 import { externalTrees, isFromCrd } from './external-type.ts';
 import { copyVersion, earlierVersions } from './earlier-version.ts';
 import { imageContext } from './image-context.ts';
@@ -72,8 +73,9 @@ function controllerAsWritten(
   name: string,
 ): RenderedTree[] {
   const writesStatus = hasUsualStatus(resource.kind, findTypeFile(root, resource));
+  const example = externalExample(root, resource);
   const [one, other] = [writesStatus, !writesStatus].map((each) =>
-    controllerTrees(context, project, resource, { name, writesStatus: each }),
+    controllerTrees(context, project, resource, { name, writesStatus: each, example }),
   );
   const others = other?.flatMap(({ files }) => files) ?? [];
   return (one ?? []).map((tree) => asWritten(root, tree, others));
@@ -98,13 +100,25 @@ export function controllerTrees(
   context: ResourceContext,
   project: ProjectFile,
   resource: ProjectResource,
-  { name, writesStatus }: { name: string; writesStatus: boolean },
+  {
+    name,
+    writesStatus,
+    example,
+  }: { name: string; writesStatus: boolean; example?: ExternalContext['example'] | undefined },
 ): RenderedTree[] {
   const controller = controllerContext(context, name);
   const paths = controllerPaths(controller);
   const shared = renderLayer('controller/setup', controller, paths);
-  if (resource.api === undefined || !writesStatus || name !== mainControllerOf(project, resource))
-    return [shared, renderLayer('controller/plain', controller, paths)];
+  if (resource.api === undefined || !writesStatus || name !== mainControllerOf(project, resource)) {
+    const external: ExternalContext | undefined = example && { ...controller, example };
+    return [
+      shared,
+      renderLayer('controller/plain', controller, paths),
+      external === undefined
+        ? renderLayer('controller/plain-test', controller, paths)
+        : renderLayer('controller/external-test', external, paths),
+    ];
+  }
   const code =
     resource.deployImage === undefined
       ? renderLayer('controller/status', controller, paths)
