@@ -103,7 +103,7 @@ test('gives two kinds of one group one folder, whichever group came first', asyn
     'two.yaml': second,
     'three.yaml': second.replaceAll('Certificate', 'Issuer').replaceAll('certificate', 'issuer'),
   });
-  const run = (line: string) => runCli(folder, [...line.split(' ')]);
+  const run = (line: string) => runCli(folder, line.split(' '));
   await run('create api --external-api-crd one.yaml --no-controller');
   await run('create api --external-api-crd two.yaml --no-controller');
   await run('delete api --group pki --version v1 --kind Certificate');
