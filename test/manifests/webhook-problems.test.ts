@@ -383,9 +383,6 @@ describe('reports a webhook that can lock the cluster for', () => {
 });
 
 describe('a marker above a class', () => {
-  const hint = (argument: string, value: string): string =>
-    `remove ${argument} or add ${value} to it, or move the marker above a class for a kind that it matches`;
-
   test.each<[string, string, string, string, string]>([
     ['another group', 'Validator<Memcached>', 'groups=other.io', 'groups', 'cache.example.com'],
     [
@@ -405,7 +402,7 @@ describe('a marker above a class', () => {
         'OPG2314',
         `4:${4 + `+webhook:${argument}=`.length + written.indexOf(`${argument}=`)}`,
         `the API server never calls A for ${kind}: ${argument} does not include ${value}`,
-        hint(argument, value),
+        `remove ${argument} or add ${value} to it, or move the marker above a class for a kind that it matches`,
       ],
     ]);
   });
