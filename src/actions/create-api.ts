@@ -75,7 +75,11 @@ function isNamesake({ api, group, kind, version }: ProjectResource, builtIns: Bu
   return api !== undefined && builtIns.ofKind(group, version, kind) !== undefined;
 }
 
-async function optionsOf(context: ActionContext, root: string, options: CreateApiOptions): Promise<ApiOptions> {
+async function optionsOf(
+  context: ActionContext,
+  root: string,
+  options: CreateApiOptions,
+): Promise<ApiOptions> {
   const { external, names } = readExternalApi(context.cwd, readProject(root), options);
   const given = {
     group: names?.group ?? options.group,
