@@ -15,6 +15,7 @@ const guides: Record<string, Record<string, readonly [file: string, title: strin
     metadata: [],
     names: [],
     objects: [],
+    policies: [['testing.md', 'Testing an operator']],
     quantity: [],
     re2: [],
     schema: [['manifests.md', 'What manifests are made of']],

@@ -1,7 +1,8 @@
+export { type MatchCondition } from './admission/match-condition.ts';
 export { validateWebhookConfiguration } from './webhooks/configurations.ts';
-export { mostConditions, validateWebhook } from './webhooks/validate-webhook.ts';
+export { mostConditions } from './admission/validate-match-conditions.ts';
+export { validateWebhook } from './webhooks/validate-webhook.ts';
 export {
-  type MatchCondition,
   type OperationType,
   type RuleWithOperations,
   type ServiceReference,

@@ -1,6 +1,6 @@
 import { duplicates, type FieldError } from '../field-errors.ts';
 import { type JsonObject, objectsIn } from '../json.ts';
-import { compileCondition } from './match-conditions.ts';
+import { compileCondition } from '../admission/match-conditions.ts';
 import { validateWebhook } from './validate-webhook.ts';
 
 /** The errors of a ValidatingWebhookConfiguration or a MutatingWebhookConfiguration, defaults filled in. */
@@ -24,6 +24,5 @@ export function validateWebhookConfiguration({ webhooks }: JsonObject): FieldErr
 }
 
 function conditionProblem(expression: string): string | undefined {
-  const compiled = compileCondition(expression);
-  return typeof compiled === 'string' ? compiled : undefined;
+  return compileCondition(expression).problem;
 }

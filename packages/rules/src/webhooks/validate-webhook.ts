@@ -1,16 +1,8 @@
-import { qualifiedNameProblems } from '../names/qualified-names.ts';
-import {
-  duplicates,
-  type FieldError,
-  invalid,
-  notSupported,
-  oneOf,
-  required,
-  tooMany,
-} from '../field-errors.ts';
+import { type FieldError, invalid, notSupported, oneOf, required } from '../field-errors.ts';
 import { type JsonObject, objectsIn } from '../json.ts';
 import { dns1035LabelProblem, dns1123SubdomainProblem } from '../names/dns-names.ts';
 import { validateLabelSelector } from '../selectors/validate-label-selector.ts';
+import { validateMatchConditions } from '../admission/validate-match-conditions.ts';
 import { validateClientConfig } from './client-config.ts';
 import { validateRule } from './rules.ts';
 
@@ -73,39 +65,4 @@ function validateReviewVersions(given: unknown, path: string): FieldError[] {
   });
   if (versions.some((version) => reviewVersions.includes(version))) return errors;
   return [...errors, invalid(path, versions, `must include at least one of ${reviewVersions.join(', ')}`)];
-}
-
-/** The largest number of match conditions of a webhook. */
-export const mostConditions = 64;
-
-function validateMatchConditions(
-  given: unknown,
-  path: string,
-  compile: (expression: string) => string | undefined,
-): FieldError[] {
-  const conditions = objectsIn(given);
-  const names = conditions.map(({ name }) => String(name ?? ''));
-  return [
-    ...(conditions.length > mostConditions ? [tooMany(path, conditions.length, mostConditions)] : []),
-    ...conditions.flatMap(({ expression }, i) => [
-      ...validateExpression(String(expression ?? '').trim(), `${path}[${i}].expression`, compile),
-      ...validateConditionName(names[i] ?? '', `${path}[${i}].name`),
-    ]),
-    ...duplicates(names.flatMap((name, i) => (name === '' ? [] : [[`${path}[${i}].name`, name] as const]))),
-  ];
-}
-
-function validateExpression(
-  expression: string,
-  path: string,
-  compile: (expression: string) => string | undefined,
-): FieldError[] {
-  if (expression === '') return [required(path)];
-  const problem = compile(expression);
-  return problem === undefined ? [] : [invalid(path, expression, problem)];
-}
-
-function validateConditionName(name: string, path: string): FieldError[] {
-  if (name === '') return [required(path)];
-  return qualifiedNameProblems(name).map((problem) => invalid(path, name, problem));
 }

@@ -1,3 +1,4 @@
+import type { MatchCondition } from '../admission/match-condition.ts';
 import type { LabelSelector } from '../selectors/label-selector.ts';
 
 /** A `MutatingWebhookConfiguration` or a `ValidatingWebhookConfiguration` of `admissionregistration.k8s.io/v1`. */
@@ -52,9 +53,3 @@ export interface RuleWithOperations {
 
 /** An operation that a rule of a webhook matches; `*` matches all. */
 export type OperationType = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT' | '*';
-
-/** A CEL expression that must be true for the API server to call a webhook. */
-export interface MatchCondition {
-  readonly name: string;
-  readonly expression: string;
-}

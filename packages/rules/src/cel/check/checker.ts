@@ -8,8 +8,10 @@ import type {
   MapExpression,
   SelectExpression,
   StructExpression,
+  StructField,
 } from '../syntax/expression.ts';
 import {
+  type ObjectType,
   type Type,
   boolType,
   dynType,
@@ -106,10 +108,14 @@ export class Checker {
       this.#references.set(expression, { kind: 'variable', name });
       return variable;
     }
-    const type = this.#environment.types.get(name);
+    const type = this.#declaredType(name);
     if (type === undefined) return undefined;
     this.#references.set(expression, { kind: 'type', name });
     return { kind: 'type', of: type };
+  }
+
+  #declaredType(name: string): Type | undefined {
+    return this.#environment.types.get(name) ?? this.#environment.structs?.(name);
   }
 
   #select(expression: SelectExpression): Type {
@@ -256,10 +262,24 @@ export class Checker {
   }
 
   #struct({ typeName, fields, offset }: StructExpression): Type {
-    for (const { value } of fields) this.#check(value);
-    const type = this.#environment.types.get(typeName.replace(/^\./, ''));
+    const type = this.#declaredType(typeName.replace(/^\./, ''));
     if (type === undefined) return this.#problem(wording.undeclared(typeName), offset, errorType);
-    return this.#problem(`'${formatType(type)}' is not a message type`, offset, errorType);
+    if (type.kind !== 'object')
+      return this.#problem(`'${formatType(type)}' is not a message type`, offset, errorType);
+    for (const field of fields) this.#structField(type, field);
+    return type;
+  }
+
+  #structField(type: ObjectType, { name, value, optional, offset }: StructField): void {
+    const given = this.#check(value);
+    const wanted = declaredField(type, name);
+    if (wanted === undefined) {
+      this.#problem(wording.undefinedField(name), offset, undefined);
+      return;
+    }
+    const found = optional ? unwrapOptional(given) : given;
+    if (!this.#assignable([wanted], [found]))
+      this.#problem(wording.fieldMismatch(name, wanted, found), offset, undefined);
   }
 
   #comprehension(expression: ComprehensionExpression): Type {

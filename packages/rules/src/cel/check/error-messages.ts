@@ -12,6 +12,9 @@ export const withoutFields = (type: Type): string =>
 export const mismatch = (expected: Type, found: Type): string =>
   `expected type '${formatType(expected)}' but found '${formatType(found)}'`;
 
+export const fieldMismatch = (name: string, expected: Type, found: Type): string =>
+  `expected type of field '${name}' is '${formatType(expected)}' but provided type is '${formatType(found)}'`;
+
 export const notIterable = (type: Type): string =>
   `expression of type '${formatType(type)}' cannot be range of a comprehension (must be list, map, or dynamic)`;
 

@@ -6,6 +6,7 @@ import {
   boolType,
   bytesType,
   doubleType,
+  dynType,
   intType,
   nullType,
   stringType,
@@ -13,8 +14,9 @@ import {
 } from '../types/type.ts';
 
 /** The type of a field. A field named like a reserved word needs no escaping: self.namespace. */
-export function declaredField({ fields }: ObjectType, name: string): Type | undefined {
-  return fields.get(name) ?? (reservedWords.has(name) ? fields.get(`__${name}__`) : undefined);
+export function declaredField({ fields, isOpen }: ObjectType, name: string): Type | undefined {
+  const declared = fields.get(name) ?? (reservedWords.has(name) ? fields.get(`__${name}__`) : undefined);
+  return declared ?? (isOpen ? dynType : undefined);
 }
 
 /** The name `a.b.c`, if the expression is an identifier or a selection from one. */

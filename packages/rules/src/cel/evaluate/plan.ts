@@ -8,10 +8,12 @@ import type {
   LiteralValue,
   MapExpression,
   SelectExpression,
+  StructExpression,
 } from '../syntax/expression.ts';
 import { ArrayList, EntryMap, keyOf, type MapKey } from '../values/containers.ts';
 import { EvaluationError, NoSuchOverload } from '../values/evaluation-error.ts';
 import { type List, Optional, TypeValue, Uint, type Value, isList, isMapping } from '../values/value.ts';
+import { Struct } from '../values/struct.ts';
 import { costOfCall } from '../cost/actual.ts';
 import { conversions } from '../libraries/conversions.ts';
 import { element } from '../libraries/operators.ts';
@@ -30,6 +32,7 @@ const isConstant = ({ constant }: Evaluate): boolean => constant !== undefined;
 
 const listCost = 10;
 const mapCost = 30;
+const structCost = 40;
 
 /**
  * Compiles an expression to a function, so that evaluations do not walk the tree. Throws an EvaluationError if the
@@ -52,9 +55,7 @@ export function plan(checked: CheckedExpression, expression: Expression = checke
     case 'comprehension':
       return planComprehension(expression, (part) => plan(checked, part));
     case 'struct':
-      return () => {
-        throw new EvaluationError(`cannot make a ${expression.typeName}`);
-      };
+      return planStruct(checked, expression);
   }
 }
 
@@ -261,4 +262,21 @@ function unwrapped(value: Value): Value | undefined {
   if (!(value instanceof Optional))
     throw new EvaluationError('cannot initialize optional entry from non-optional value');
   return value.present ? value.value : undefined;
+}
+
+function planStruct(checked: CheckedExpression, { typeName, fields }: StructExpression): Evaluate {
+  const plans = fields.map(({ name, value, optional }) => ({
+    name,
+    evaluate: plan(checked, value),
+    optional,
+  }));
+  return (scope, meter) => {
+    const made = new Map<string, Value>();
+    for (const { name, evaluate, optional } of plans) {
+      const value = optional ? unwrapped(evaluate(scope, meter)) : evaluate(scope, meter);
+      if (value !== undefined) made.set(name, value);
+    }
+    meter.spend(structCost);
+    return new Struct(typeName.replace(/^\./, ''), made);
+  };
 }

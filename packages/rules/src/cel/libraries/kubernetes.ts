@@ -1,5 +1,6 @@
 import { functionsOf } from '../functions/overload.ts';
 import type { Type } from '../types/type.ts';
+import { authorization } from './authorization.ts';
 import { cidr, cidrType } from './cidr.ts';
 import { typeNames } from './conversions.ts';
 import { mapInsert } from './map-insert.ts';
@@ -18,6 +19,7 @@ import { urls } from './urls.ts';
 /** All functions of Kubernetes' CEL environment. */
 export const kubernetesFunctions = functionsOf([
   ...standard,
+  authorization,
   urls,
   patterns,
   kubernetesLists,

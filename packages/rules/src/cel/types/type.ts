@@ -46,6 +46,8 @@ export interface ObjectType {
   readonly kind: 'object';
   readonly name: string;
   readonly fields: ReadonlyMap<string, Type>;
+  /** Any other field exists too, with a value of any type. */
+  readonly isOpen?: true;
 }
 
 /** A type of a library, which has no fields: an optional, an IP address. */
@@ -76,6 +78,11 @@ export const opaqueType = (name: string, ...parameters: Type[]): Type => ({
   parameters,
 });
 export const optionalType = (value: Type): Type => opaqueType('optional_type', value);
+export const objectType = (name: string, fields: Readonly<Record<string, Type>>): ObjectType => ({
+  kind: 'object',
+  name,
+  fields: new Map(Object.entries(fields)),
+});
 export const libraryType = (name: string): Type => ({ kind: 'object', name, fields: new Map() });
 
 /** The type arguments of a type, in order. */

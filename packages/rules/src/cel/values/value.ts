@@ -84,6 +84,8 @@ export interface List extends Iterable<Value> {
 export interface Mapping {
   readonly kind: 'map';
   readonly size: number;
+  /** The name of its type, if it is not a plain map. */
+  readonly typeName?: string;
   keys(): Iterable<Value>;
   /** Undefined if there is no such key. */
   find(key: Value): Value | undefined;
@@ -126,5 +128,5 @@ export function typeNameOf(value: Value): string {
   if (value instanceof Duration) return 'google.protobuf.Duration';
   if (value instanceof TypeValue) return 'type';
   if (value instanceof Optional) return 'optional_type';
-  return value.kind === 'opaque' ? value.typeName : value.kind;
+  return value.kind === 'list' ? value.kind : (value.typeName ?? value.kind);
 }

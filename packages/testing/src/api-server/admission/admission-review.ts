@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { userInfo } from '../authentication/user-info.ts';
+import type { Core } from '../core.ts';
 import { goQuote } from '@opgen/rules/go-text';
-import type { JsonObject } from '@opgen/rules/json';
 import { forbiddenRequest, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { post, WebhookCallError } from '../webhook-calls/post.ts';
-import type { Attributes, GroupVersionKind } from './attributes.ts';
+import type { Attributes } from './attributes.ts';
 import { readResponse, type Verdict } from './admission-response.ts';
 import { CallFailure } from './failures.ts';
 import type { Invocation } from './invocation.ts';
 import { judge } from '@opgen/rules/match-conditions';
+import { authorizeFor } from './authorize.ts';
+import { requestOf } from './request.ts';
 
 /** The objects of a write, in the version that a webhook wants. */
 export interface Versioned {
@@ -28,7 +29,8 @@ export async function ask(
   const uid = randomUUID();
   const version = webhook.admissionReviewVersions.find((each) => each === 'v1' || each === 'v1beta1') ?? 'v1';
   const apiVersion = `admission.k8s.io/${version}`;
-  const request = { uid, ...requestOf(invocation, attributes, versioned) };
+  const { object = null, oldObject = null } = versioned;
+  const request = { uid, ...requestOf(invocation, attributes), object, oldObject };
   const review = { kind: 'AdmissionReview', apiVersion, request };
   try {
     const answer = await post(webhook.clientConfig, review, {
@@ -53,45 +55,19 @@ export async function ask(
 
 /** True if the matchConditions of a webhook match a write. If an evaluation fails, the failurePolicy decides. */
 export function meetsConditions(
+  core: Core,
   invocation: Invocation,
   attributes: Attributes,
   versioned: Versioned,
 ): boolean {
   const { matchConditions = [], failurePolicy } = invocation.webhook;
   if (matchConditions.length === 0) return true;
-  const { object, oldObject, ...request } = requestOf(invocation, attributes, versioned);
-  const { matches, problems } = judge(matchConditions, { object, oldObject, request });
+  const request = requestOf(invocation, attributes);
+  const authorize = authorizeFor(core, attributes.user);
+  const { matches, problems } = judge(matchConditions, { ...versioned, request, authorize });
   if (!matches || (problems.length > 0 && failurePolicy === 'Ignore')) return false;
   if (problems.length === 0) return true;
   const cause = problems.length === 1 ? String(problems[0]) : `[${problems.join(', ')}]`;
   const { group, plural } = attributes.resource;
   throw new StatusError(forbiddenRequest({ group, resource: plural }, attributes.name, cause));
-}
-
-function requestOf(
-  { resource, kind }: Invocation,
-  { resource: requested, kind: requestKind, subresource, name, namespace, operation, ...rest }: Attributes,
-  { object, oldObject }: Versioned,
-): JsonObject {
-  const { user, dryRun, options } = rest;
-  return {
-    kind: groupVersionKind(kind),
-    resource: { group: resource.group, version: resource.version, resource: resource.plural },
-    ...(subresource !== undefined && { subResource: subresource }),
-    requestKind: groupVersionKind(requestKind),
-    requestResource: { group: requested.group, version: requested.version, resource: requested.plural },
-    ...(subresource !== undefined && { requestSubResource: subresource }),
-    ...(name !== '' && { name }),
-    ...(namespace !== '' && { namespace }),
-    operation,
-    userInfo: userInfo(user),
-    object: object ?? null,
-    oldObject: oldObject ?? null,
-    dryRun,
-    options,
-  };
-}
-
-function groupVersionKind({ group, version, kind }: GroupVersionKind): JsonObject {
-  return { group, version, kind };
 }

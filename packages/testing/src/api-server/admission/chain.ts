@@ -3,6 +3,7 @@ import type { StoredObject } from '../storage/stored-object.ts';
 import type { Attributes } from './attributes.ts';
 import { mutateByWebhooks } from './mutating-webhooks.ts';
 import { Mutation, type MutatingPlugin, type ValidatingPlugin } from './plugin.ts';
+import { validateByPolicies } from './policies/validating-policies.ts';
 import { requireResizable } from './plugins/claim-resize.ts';
 import { setDefaultStorageClass } from './plugins/default-storage-class.ts';
 import { addDefaultTolerations } from './plugins/default-toleration-seconds.ts';
@@ -21,6 +22,7 @@ const mutating: readonly MutatingPlugin[] = [
 const validating: readonly ValidatingPlugin[] = [
   requireOneDefaultPriority,
   requireResizable,
+  validateByPolicies,
   validateByWebhooks,
 ];
 

@@ -1,5 +1,6 @@
 import { goQuote } from '@opgen/rules/go-text';
 import { deepEqual, type JsonObject } from '@opgen/rules/json';
+import type { Core } from '../core.ts';
 import { jsonPatch } from '../patch/json-patch.ts';
 import { decodingProblem, defaulted, pruned, unreadable } from '../resources/admission.ts';
 import { apiVersionOf, type Resource } from '../resources/resource.ts';
@@ -27,7 +28,7 @@ export const mutateByWebhooks: MutatingPlugin = async (core, attributes, mutatio
     const current = { ...attributes, object };
     const invocation = invocationOf(core, webhook, current);
     if (invocation === undefined) continue;
-    const next = await mutatedBy(invocation, current, mutation.warn);
+    const next = await mutatedBy(core, invocation, current, mutation.warn);
     const isChange = !deepEqual(next, object);
     object = next;
     rounds.ran(webhook.key, { isChange, isRepeatable: webhook.reinvocationPolicy === 'IfNeeded' });
@@ -37,13 +38,14 @@ export const mutateByWebhooks: MutatingPlugin = async (core, attributes, mutatio
 };
 
 async function mutatedBy(
+  core: Core,
   invocation: Invocation,
   attributes: Attributes,
   warn: (text: string) => void,
 ): Promise<StoredObject | undefined> {
   const { webhook, resource } = invocation;
   const versioned = await versionedFor(resource, attributes);
-  if (!meetsConditions(invocation, attributes, versioned)) return attributes.object;
+  if (!meetsConditions(core, invocation, attributes, versioned)) return attributes.object;
   requireDryRunSupport(webhook, attributes);
   try {
     const { allowed, status, patch, warnings } = await ask(invocation, attributes, versioned, true);

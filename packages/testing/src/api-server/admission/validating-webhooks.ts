@@ -1,3 +1,4 @@
+import type { Core } from '../core.ts';
 import { internalError, StatusError } from '../status-errors.ts';
 import { ask, meetsConditions } from './admission-review.ts';
 import type { Attributes } from './attributes.ts';
@@ -14,18 +15,21 @@ export const validateByWebhooks: ValidatingPlugin = async (core, attributes, war
   const invocations = webhooksOf(core.store, validatingTable).flatMap(
     (webhook) => invocationOf(core, webhook, attributes) ?? [],
   );
-  const outcomes = await Promise.allSettled(invocations.map((each) => validateBy(each, attributes, warn)));
+  const outcomes = await Promise.allSettled(
+    invocations.map((each) => validateBy(core, each, attributes, warn)),
+  );
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 };
 
 async function validateBy(
+  core: Core,
   invocation: Invocation,
   attributes: Attributes,
   warn: (text: string) => void,
 ): Promise<void> {
   const { webhook, resource } = invocation;
   const versioned = await versionedFor(resource, attributes);
-  if (!meetsConditions(invocation, attributes, versioned)) return;
+  if (!meetsConditions(core, invocation, attributes, versioned)) return;
   requireDryRunSupport(webhook, attributes);
   try {
     const { allowed, status, warnings } = await ask(invocation, attributes, versioned, false);

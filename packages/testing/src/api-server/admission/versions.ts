@@ -29,7 +29,7 @@ async function shown(resource: Resource, object: StoredObject): Promise<StoredOb
 function requireConvertible(resource: Resource, object: StoredObject): void {
   if (resource.custom !== undefined || builtinIn(resource, object) !== undefined) return;
   const [{ kind }, { apiVersion }, wanted] = [resource, object, apiVersionOf(resource)];
-  const problem = `the embedded API server does not convert ${kind} from ${apiVersion} to ${wanted} for a webhook`;
+  const problem = `the embedded API server does not convert ${kind} from ${apiVersion} to ${wanted} for a webhook or a policy`;
   throw new StatusError(
     internalError(`${problem}: name the version of the request in its rules, or use a real one`),
   );

@@ -127,6 +127,10 @@ const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
     defaultWebhooks(configuration, { reinvocationPolicy: 'Never' }),
   'admissionregistration.k8s.io/validatingwebhookconfigurations': (configuration) =>
     defaultWebhooks(configuration, {}),
+  'admissionregistration.k8s.io/mutatingadmissionpolicies': defaultPolicy,
+  'admissionregistration.k8s.io/mutatingadmissionpolicybindings': defaultPolicyBinding,
+  'admissionregistration.k8s.io/validatingadmissionpolicies': defaultPolicy,
+  'admissionregistration.k8s.io/validatingadmissionpolicybindings': defaultPolicyBinding,
   'scheduling.k8s.io/priorityclasses': (priorityClass) =>
     fill(priorityClass, { preemptionPolicy: 'PreemptLowerPriority' }),
   'rbac.authorization.k8s.io/rolebindings': defaultBinding,
@@ -149,6 +153,23 @@ function defaultWebhooks(configuration: JsonObject, more: JsonObject): void {
     const { service } = part(webhook, 'clientConfig');
     if (isObject(service)) fill(service, { port: 443 });
   }
+}
+
+function defaultPolicy(policy: JsonObject): void {
+  const spec = part(policy, 'spec');
+  fill(spec, { failurePolicy: 'Fail' });
+  defaultMatchResources(spec['matchConstraints']);
+}
+
+function defaultPolicyBinding(binding: JsonObject): void {
+  defaultMatchResources(part(binding, 'spec')['matchResources']);
+}
+
+function defaultMatchResources(match: unknown): void {
+  if (!isObject(match)) return;
+  fill(match, { matchPolicy: 'Equivalent', namespaceSelector: {}, objectSelector: {} });
+  for (const rule of [...objects(match['resourceRules']), ...objects(match['excludeResourceRules'])])
+    fill(rule, { scope: '*' });
 }
 
 /** A Job selects its Pods by its own uid, which is set after admission. */
