@@ -18,7 +18,7 @@ export async function manifests(context: ActionContext, options: ManifestsOption
   const lastRun = options.cache ? lastManifestsRun(options, context.cwd, root) : undefined;
   // --verbose reports the steps, so it takes them.
   const unchanged = options.verbose === true ? undefined : lastRun?.recall();
-  if (unchanged !== undefined) return upToDate(unchanged);
+  if (unchanged !== undefined) return upToDate(unchanged, options);
   const { writeManifests } = await import('./manifests/write-manifests.ts');
   return writeManifests(context, root, options, { lastRun });
 }

@@ -18,8 +18,8 @@ const allowed = new Set(['--check', '--diff', '--dry-run', '--force', '--json', 
 export function recallLastRun(args: readonly string[], session: Session): number | undefined {
   const [command = '', ...flags] = args;
   if (command !== 'manifests' || !flags.every((flag) => allowed.has(flag))) return undefined;
-  const result = recall(session.cwd);
-  if (result === undefined) return undefined;
+  const recalled = recall(session.cwd);
+  if (recalled === undefined) return undefined;
   const has = (...names: string[]): boolean => names.some((name) => flags.includes(name));
   const reporter = new Reporter(session, {
     command,
@@ -29,8 +29,9 @@ export function recallLastRun(args: readonly string[], session: Session): number
     isDryRun: has('--dry-run', '--diff'),
     folder: session.cwd,
   });
-  reporter.succeed(upToDate(result));
-  return exitCodes.ok;
+  const result = upToDate(recalled, { check: has('--check') });
+  reporter.succeed(result);
+  return result.found === true ? exitCodes.userError : exitCodes.ok;
 }
 
 function recall(folder: string): UpToDate | undefined {

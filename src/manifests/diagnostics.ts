@@ -133,6 +133,19 @@ export const unlistedKind = defineDiagnostic({
   },
 });
 
+export const invalidSample = defineDiagnostic({
+  code: 'OPG2122',
+  severity: 'warning',
+  title: 'Sample that the API server rejects',
+  explanation:
+    '`opgen manifests` validates the objects in `config/samples` as the API server would: unknown fields, defaults, the schema and the CEL rules. It warns, because a sample often follows a change of the type; `opgen manifests --check` fails. If a defaulting webhook may complete the object, only unknown fields and wrong types are reported. Change the sample, or the type and its markers.',
+  example: {
+    language: 'sh',
+    wrong: 'sed -i "s/replicas: 1/replicas: one/" config/samples/fruit_v1_tree.yaml && opgen manifests',
+    right: 'sed -i "s/replicas: 1/replicas: 2/" config/samples/fruit_v1_tree.yaml && opgen manifests',
+  },
+});
+
 export const invalidPermission = defineDiagnostic({
   code: 'OPG2201',
   title: 'Incomplete or contradictory permission',

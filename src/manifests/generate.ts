@@ -1,4 +1,5 @@
-import type { Diagnostic } from '../diagnostics.ts';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
+import { type Diagnostic, hasErrors } from '../diagnostics.ts';
 import { Disk } from '../disk/disk.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
@@ -10,6 +11,7 @@ import { loadServerRules } from '../schema/server-rules.ts';
 import { Origins } from '../schema/origins.ts';
 import { ModuleFiles } from '../source/module-files.ts';
 import { readSources } from '../source/read-sources.ts';
+import type { CheckSamplesOptions } from './check-samples.ts';
 import { checkSize } from './check-size.ts';
 import { conversionsFile, splitConversion } from './conversion-patches.ts';
 import { customResourceDefinitions } from './custom-resource-definition.ts';
@@ -21,6 +23,7 @@ import { readerOfCel } from './read-cel.ts';
 import { rolesMovedByKustomize } from './read-kustomizations.ts';
 import { readOperator } from './read-operator.ts';
 import { roles } from './role.ts';
+import { readSamples } from './samples.ts';
 import { withShortDescriptions } from './trim-descriptions.ts';
 import { webhookConfigurations } from './webhooks.ts';
 import { writeYaml } from './write-yaml.ts';
@@ -86,8 +89,10 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
   const files: GeneratedFile[] = [];
   const server = await loadServerRules(model.kinds.length > 0);
   const schemas = { facts, problems, origins: new Origins(), server };
+  const definitions: CustomResourceDefinition[] = [];
   const conversions: object[] = [];
   for (const whole of customResourceDefinitions(model, schemas)) {
+    definitions.push(whole);
     const { definition, patches } = splitConversion(whole);
     conversions.push(...patches);
     const { group, names } = definition.spec;
@@ -104,6 +109,8 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
   const wrongInExpression = await readerOfCel(model.fileMarkers);
   const webhooks = webhookConfigurations(model, { ...context, wrongInExpression });
   if (webhooks.length > 0) add('webhook', 'manifests.yaml', webhooks);
+  if (only.includes('crd'))
+    problems.push(...(await problemsOfSamples(root, disk, { definitions, webhooks, problems })));
 
   return {
     files,
@@ -118,6 +125,19 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
     })),
     sources: [...sources, ...others.files].map(({ path }) => path),
   };
+}
+
+/** With an error in the types, the samples may be right. The rules are large, so they are loaded only if there is a sample. */
+async function problemsOfSamples(
+  root: string,
+  disk: Disk,
+  { problems, ...options }: CheckSamplesOptions & { problems: readonly Diagnostic[] },
+): Promise<Diagnostic[]> {
+  if (hasErrors(problems) || options.definitions.length === 0) return [];
+  const samples = readSamples(root, disk);
+  if (samples.length === 0) return [];
+  const { checkSamples } = await import('./check-samples.ts');
+  return checkSamples(samples, options);
 }
 
 /**

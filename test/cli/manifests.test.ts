@@ -31,6 +31,12 @@ const crd = 'config/crd/bases/cache.example.com_memcacheds.yaml';
 const role = 'config/rbac/role.yaml';
 const webhooks = 'config/webhook/manifests.yaml';
 
+const sample = (spec: string): string =>
+  `apiVersion: cache.example.com/v1\nkind: Memcached\nmetadata: {name: a}\n\nspec: {${spec}}\n`;
+
+const sampleProblem = (severity: string): string =>
+  `config/samples/a.yaml:5:8 ${severity} OPG2122 the API server rejects sample a: unknown field "spec.sise"`;
+
 function newProject(): string {
   const folder = temporaryFolder();
   writeFolder(folder, { PROJECT: projectFile, [path]: kind + validator });
@@ -135,6 +141,26 @@ describe('manifests prints', () => {
       changed: [crd, role, webhooks].map((path) => ({ path, action: 'create' })),
     });
     expect(writtenIn(folder)).toEqual([]);
+  });
+
+  test('an invalid sample: a warning, and an error with --check, also if nothing has changed since', async () => {
+    const folder = newProject();
+    writeFolder(folder, {
+      [path]: kind,
+      'package.json': '{}',
+      'node_modules/x/package.json': '{}',
+      'config/samples/a.yaml': sample('sise: 0, size: 1'),
+    });
+    const run = async (...flags: string[]): Promise<[number, string]> => {
+      const { exitCode, stderr } = await runCli(folder, ['manifests', ...flags]);
+      return [exitCode, stderr.split('\n')[0] ?? ''];
+    };
+    expect(await run()).toEqual([0, sampleProblem('warning')]);
+    expect(await run('--check')).toEqual([1, sampleProblem('error')]);
+    expect(await run('--check', '--no-cache')).toEqual([1, sampleProblem('error')]);
+    expect(await run()).toEqual([0, sampleProblem('warning')]);
+    writeFolder(folder, { 'config/samples/a.yaml': sample('size: 1') });
+    expect(await run('--check')).toEqual([0, '']);
   });
 
   test('the files that it read with --verbose', async () => {

@@ -13,6 +13,7 @@ import { outOfDate } from '../diagnostics.ts';
 import type { LastRun } from '../last-run/last-run.ts';
 import { type UpToDate, upToDate } from '../last-run/manifests-last-run.ts';
 import { recoverOrRefuse, writePlan } from '../steps/write-plan.ts';
+import { judgeSamples } from './judge-samples.ts';
 import type { ManifestsOptions } from './options.ts';
 
 export async function printManifests(
@@ -49,11 +50,14 @@ export async function writeManifests(
   const { changed, text, written } = await writePlan(context, wanted.folder, changes, writing);
   const { diagnostics, kinds } = generated;
   if (written || changed.length === 0) saveRun(lastRun, { diagnostics, kinds }, root, disk, wanted);
-  if (changed.length === 0) return upToDate(generated);
+  if (changed.length === 0) return upToDate(generated, options);
   return {
     data: { kinds },
     changed,
-    diagnostics: [...diagnostics, ...(check ? [outOfDateManifests(options)] : [])],
+    diagnostics: [
+      ...judgeSamples(diagnostics, options).judged,
+      ...(check ? [outOfDateManifests(options)] : []),
+    ],
     found: check,
     text,
   };
