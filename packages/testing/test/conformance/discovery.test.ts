@@ -1,10 +1,11 @@
+import { servedResources } from '@opgen/rules/builtin';
 import { expect } from 'vitest';
 import { conformance } from './support/conformance.ts';
 import { expectRefusal } from './support/refusal.ts';
 
 interface Discovered {
   resources: { name: string; kind: string; verbs: string[] }[];
-  groups: { name: string; versions: object[]; preferredVersion: object }[];
+  groups: { name: string; versions: { version: string }[]; preferredVersion: object }[];
 }
 
 conformance('discovery', (it) => {
@@ -37,6 +38,14 @@ conformance('discovery', (it) => {
     await expect
       .poll(groups)
       .toContainEqual({ name: scene.group, versions: [version], preferredVersion: version });
+  });
+
+  it('serves only the stable versions of built-in groups', async (scene) => {
+    const builtIn = new Set(servedResources().map(({ servedGroup }) => servedGroup));
+    const { groups } = (await scene.get('/apis')).object as unknown as Discovered;
+    const served = groups.filter(({ name }) => builtIn.has(name)).flatMap(({ versions }) => versions);
+    expect(served.map(({ version }) => version).filter((version) => !/^v\d+$/.test(version))).toEqual([]);
+    expect((await scene.get('/apis/resource.k8s.io/v1beta1/deviceclasses')).status).toBe(404);
   });
 
   it('returns a single group', async (scene) => {

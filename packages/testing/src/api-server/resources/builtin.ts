@@ -16,6 +16,8 @@ export interface Builtins {
   readonly resolve: Resolve;
 }
 
+/** Without flags, kube-apiserver serves no alpha or beta versions. */
+const stable = /^v\d+$/;
 const prefix = '#/components/schemas/';
 let loaded: Builtins | undefined;
 
@@ -26,7 +28,7 @@ export function builtins(): Builtins {
 }
 
 function load(): Builtins {
-  const resources = servedResources();
+  const resources = servedResources().filter(({ servedVersion }) => stable.test(servedVersion));
   const schemas: Record<string, KindSchema> = builtInSchemas();
   const byKind = new Map<string, JSONSchemaProps>();
   for (const schema of Object.values(schemas))
