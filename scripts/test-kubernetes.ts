@@ -5,6 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { systemClock } from '@opgen/runtime';
 import { startCluster } from '../packages/testing/src/cluster.ts';
+import { playContainers } from '../packages/testing/test/kubernetes/containers.ts';
 import { exclusions, fast } from '../packages/testing/test/kubernetes/exclusions.ts';
 import { formatResults, parseResults, type Result } from '../packages/testing/test/kubernetes/results.ts';
 import { listSpecs, runSpecs } from '../packages/testing/test/kubernetes/run-suite.ts';
@@ -22,6 +23,10 @@ async function run(suite: string): Promise<void> {
   const all = await listSpecs(suite, String.raw`\[sig-(api-machinery|apps)\].*\[Conformance\]`);
   const wanted = all.filter((name) => excluded(name) === undefined && (!isFast || fast.test(name)));
   const cluster = await startCluster({ workloads: true, clock: systemClock });
+  // Specs expect that no registry has this image.
+  cluster.pods.failToPull('webserver:404');
+  const stopping = new AbortController();
+  const playing = playContainers(cluster.client, stopping.signal);
   const { kubeconfig } = await cluster.serve();
   const outcomes = await runSpecs(suite, wanted, {
     kubeconfig,
@@ -33,6 +38,8 @@ async function run(suite: string): Promise<void> {
       console.log(`${outcome} ${seconds.toFixed(1)}s ${name}${failure && `\n  ${failure}`}`);
     },
   });
+  stopping.abort();
+  await playing;
   await cluster.stop();
 
   const results = all.map((spec): Result => {

@@ -1,3 +1,4 @@
+import { mergePatch } from '@opgen/runtime';
 import { Deployment, ReplicaSet } from '@opgen/runtime/kinds/apps/v1';
 import { Pod } from '@opgen/runtime/kinds/core/v1';
 import { expect, test } from 'vitest';
@@ -23,4 +24,21 @@ test('a Deployment of two replicas becomes ready', async () => {
   expect(sets).toHaveLength(1);
   const { items: pods } = await cluster.client.list(Pod);
   expect(pods.map((pod) => pod.status?.phase)).toEqual(['Running', 'Running']);
+});
+
+test('the history is cleaned up by the reconcile that completes a rollout', async () => {
+  await using cluster = await startCluster({ workloads: true });
+  const { spec } = web.spec.template;
+  const template = { metadata: { labels }, spec: { ...spec, terminationGracePeriodSeconds: 0 } };
+  await cluster.client.create(Deployment, {
+    ...web,
+    spec: { ...web.spec, revisionHistoryLimit: 0, template },
+  });
+  await cluster.settled();
+  const containers = [{ name: 'web', image: 'nginx:2' }];
+  const patch = mergePatch({ spec: { template: { spec: { containers } } } });
+  await cluster.client.patch(Deployment, web.metadata, patch);
+  await cluster.settled();
+  const { items } = await cluster.client.list(ReplicaSet);
+  expect(items.map(({ spec: { replicas } }) => replicas)).toEqual([2]);
 });

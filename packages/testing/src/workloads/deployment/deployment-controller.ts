@@ -113,9 +113,16 @@ class Rollout {
       return this.#writeStatus(this.#counted());
     }
     await (isRollingUpdate(this.#deployment) ? this.#rollingUpdate() : this.#recreate());
-    return this.#writeStatus(
-      rolloutStatus(this.#deployment, this.#sets, this.#current, this.#conditions, this.#workloads.clock),
+    const status = rolloutStatus(
+      this.#deployment,
+      this.#sets,
+      this.#current,
+      this.#conditions,
+      this.#workloads.clock,
     );
+    const again = await this.#writeStatus(status);
+    if (isComplete(this.#deployment, status)) await this.#cleanUp();
+    return again;
   }
 
   /** The ReplicaSet of the current template. */
@@ -174,9 +181,7 @@ class Rollout {
     if (current === undefined) return;
     if (await this.#scaleTo(current, this.#newSize(current))) return;
     const old = oldReplicas(this.#deployment, current, this.#old);
-    let isScaled = false;
-    for (const [set, replicas] of old) isScaled = (await this.#scaleTo(set, replicas)) || isScaled;
-    if (!isScaled) await this.#cleanUpWhenComplete();
+    for (const [set, replicas] of old) await this.#scaleTo(set, replicas);
   }
 
   #newSize(current: ReplicaSet): number {
@@ -192,7 +197,6 @@ class Rollout {
     const current = await this.#adoptCurrent(true);
     if (current === undefined) return;
     await this.#scaleTo(current, desiredReplicas(this.#deployment));
-    await this.#cleanUpWhenComplete();
   }
 
   async #oldPodsRun(): Promise<boolean> {
@@ -341,10 +345,6 @@ class Rollout {
     const updated = await this.#workloads.manager.client.update(ReplicaSet, set);
     this.#sets = this.#sets.map((each) => (each.metadata.uid === set.metadata.uid ? updated : each));
     return updated;
-  }
-
-  async #cleanUpWhenComplete(): Promise<void> {
-    if (isComplete(this.#deployment, this.#deployment.status ?? {})) await this.#cleanUp();
   }
 
   /** Deletes the oldest ReplicaSets without Pods beyond the history limit. */
