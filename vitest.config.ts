@@ -22,10 +22,10 @@ export const base = {
 
 /**
  * A test that replaces modules, timers or the environment of its process, counts what the process has open, or starts a
- * real server of its own.
+ * real server or controllers of its own.
  */
 const needsProcess =
-  /vi\.mock\(|vi\.useFakeTimers\(|getActiveResourcesInfo|process\.env\[.*\] = |startRealCluster\(/;
+  /vi\.mock\(|vi\.useFakeTimers\(|getActiveResourcesInfo|process\.env\[.*\] = |startRealCluster\(|controllers: 'real'/;
 
 const folders = ['test', ...readdirSync('packages').map((name) => join('packages', name, 'test'))];
 const alone = folders

@@ -20,8 +20,12 @@ export interface ClusterOptions {
   crds?: string | readonly string[];
   /** Objects to create first. */
   objects?: readonly object[];
-  /** Whether the garbage collector and the namespace controller run, as in a cluster. Default: yes. */
-  controllers?: boolean;
+  /**
+   * Whether the garbage collector and the namespace controller run, as in a cluster. `real` runs
+   * kube-controller-manager, kube-scheduler and kwok as clients of this server, with one node and in real time; it takes
+   * their binaries from a cache or builds them, as `startRealCluster` does. Default: yes.
+   */
+  controllers?: boolean | 'real';
   /**
    * Whether workloads make progress, as in a cluster with nodes: Deployments create Pods, and Pods become ready.
    * Default: no.
@@ -76,10 +80,12 @@ export function startCluster<ClusterClock extends Clock = VirtualClock>(
 export function startCluster(options?: ClusterOptions): Promise<TestCluster>;
 export async function startCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   const { crds = [], objects = [], workloads = false, controllers: withControllers = true } = options;
+  if (withControllers === 'real' && workloads !== false)
+    throw new Error("workloads are simulated or run by controllers: 'real', not both");
   const { clock = workloads === false ? systemClock : new VirtualClock() } = options;
   const server = new ApiServer({ now: () => new Date(clock.now()) });
   const controllers = new Controllers(server.core, {
-    ofManager: withControllers,
+    ofManager: withControllers === true,
     fillsNamespaces: workloads !== false,
   });
   const activity = new Activity();
@@ -123,6 +129,14 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
     [Symbol.asyncDispose]: stop,
   };
   await cluster.install([...[crds].flat(), ...objects]);
+  if (withControllers === 'real') {
+    const { attachControllers } = await import('./envtest/controllers.ts');
+    const { waitUntilSettled } = await import('./envtest/wait-until-settled.ts');
+    const { createNodes } = await import('./workloads/nodes/create-nodes.ts');
+    await createNodes(cluster.client, clock, 1);
+    ends.push(await attachControllers((await cluster.serve()).kubeconfig));
+    return { ...cluster, settled: () => waitUntilSettled(transport) };
+  }
   if (workloads === false) return cluster;
   const { startWorkloads } = await import('./workloads/start-workloads.ts');
   const running = await startWorkloads({

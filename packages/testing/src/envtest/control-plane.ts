@@ -1,19 +1,17 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { allControllers, newServiceAccountKeys, startControllers } from './controllers.ts';
 import { freePorts } from './free-ports.ts';
 import { GuardedPrograms, type RunningProgram } from './guarded-programs.ts';
-import { stagesFolder } from './go-build.ts';
 import { kubeconfigFor, type Endpoint } from '../endpoint.ts';
 import type { Program } from './programs.ts';
 
 const startTimeout = 60_000;
 const attempts = 3;
-/** This admission plugin is disabled because it requires networks that do not exist here. */
-const allControllers = ['*', '-node-ipam-controller'];
 
 /** The binaries to run: always etcd and kube-apiserver, the others if given. */
 export type Binaries = Record<'etcd' | 'kube-apiserver', string> & Partial<Record<Program, string>>;
@@ -51,7 +49,12 @@ export async function startControlPlane(
     const programs = new GuardedPrograms(await mkdtemp(join(tmpdir(), 'opgen-control-plane-')));
     try {
       const started = await startApiServer(programs, binaries);
-      await startControllers(programs, binaries, controllers, started.endpoint);
+      await startControllers(programs, {
+        binaries,
+        kubeconfig: kubeconfigFor(started.endpoint),
+        controllers,
+        serviceAccountKey: join(programs.folder, 'service-account.key'),
+      });
       return { ...started, stop: () => programs.stop() };
     } catch (error) {
       await programs.stop();
@@ -78,11 +81,7 @@ async function startApiServer(
     '--log-level=error',
   ]);
 
-  const serviceAccountKeys = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
+  const serviceAccountKeys = newServiceAccountKeys();
   const token = randomBytes(24).toString('hex');
   const file = async (name: string, content: string): Promise<string> => {
     await writeFile(join(folder, name), content, { mode: 0o600 });
@@ -143,38 +142,4 @@ async function isReady({ url, ca, token }: Endpoint): Promise<boolean> {
       .on('error', () => resolve(false))
       .end();
   });
-}
-
-async function startControllers(
-  programs: GuardedPrograms,
-  binaries: Binaries,
-  controllers: readonly string[],
-  endpoint: Endpoint,
-): Promise<void> {
-  const kubeconfig = join(programs.folder, 'kubeconfig');
-  await writeFile(kubeconfig, kubeconfigFor(endpoint), { mode: 0o600 });
-  const controllerManager = binaries['kube-controller-manager'];
-  if (controllerManager) {
-    await programs.start('kube-controller-manager', controllerManager, [
-      `--kubeconfig=${kubeconfig}`,
-      '--leader-elect=false',
-      `--controllers=${controllers.join(',')}`,
-      `--service-account-private-key-file=${join(programs.folder, 'service-account.key')}`,
-      '--secure-port=0',
-    ]);
-  }
-  const scheduler = binaries['kube-scheduler'];
-  if (scheduler) {
-    const args = [`--kubeconfig=${kubeconfig}`, '--leader-elect=false', '--secure-port=0'];
-    await programs.start('kube-scheduler', scheduler, args);
-  }
-  const { kwok } = binaries;
-  if (kwok) {
-    const stages = await readdir(stagesFolder(kwok));
-    await programs.start('kwok', kwok, [
-      `--kubeconfig=${kubeconfig}`,
-      '--manage-all-nodes=true',
-      ...stages.map((stage) => `--config=${join(stagesFolder(kwok), stage)}`),
-    ]);
-  }
 }

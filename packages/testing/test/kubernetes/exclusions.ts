@@ -9,12 +9,9 @@ export const exclusions: readonly Exclusion[] = [
     specs: / (AdmissionWebhook|CustomResourceConversionWebhook|CustomResourceFieldSelectors|Aggregator) /,
     reason: 'deploys a server in a Pod, and no containers run here',
   },
+  { specs: /should serve a basic image/, reason: 'sends requests to Pods, and no containers run here' },
   { specs: / ResourceQuota /, reason: 'quotas are not counted yet' },
   { specs: / (Validating|Mutating)AdmissionPolicy /, reason: 'admission policies are not enforced yet' },
-  {
-    specs: /Garbage collector .*(\brc\b|valid owner)/,
-    reason: 'ReplicationControllers create no Pods yet',
-  },
   {
     specs: /version has been compacted away/,
     reason: 'waits for minutes until a list expires, and the server does not compact its history by time',
