@@ -78,9 +78,13 @@ export function reconciler(
 
 function recovered(error: unknown): Again | undefined {
   if (error instanceof ConflictError || error instanceof NotFoundError) return inMotion(conflictDelay);
-  // Nothing can be created in a namespace that is being deleted, and what its objects own goes with it.
-  const isLeaving =
-    error instanceof ForbiddenError && error.causes.some(({ reason }) => reason === 'NamespaceTerminating');
-  if (isLeaving) return undefined;
+  if (isOfLeavingNamespace(error)) return undefined;
   throw error;
+}
+
+/** Nothing can be created in a namespace that is being deleted, and what its objects own goes with it. */
+export function isOfLeavingNamespace(error: unknown): boolean {
+  return (
+    error instanceof ForbiddenError && error.causes.some(({ reason }) => reason === 'NamespaceTerminating')
+  );
 }

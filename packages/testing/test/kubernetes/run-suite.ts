@@ -21,8 +21,14 @@ interface Report {
     readonly ContainerHierarchyTexts: readonly string[] | null;
     readonly State: string;
     readonly RunTime: number;
-    readonly Failure?: { readonly Message: string };
+    readonly Failure?: Failure;
+    /** What failed after a timeout, which says more. */
+    readonly AdditionalFailures?: readonly { readonly Failure: Failure }[] | null;
   }[];
+}
+
+interface Failure {
+  readonly Message: string;
 }
 
 /** The names of all specs whose full name matches a regular expression of Go. */
@@ -58,7 +64,9 @@ export async function runSpecs(
     const left = batches(some, options.specsOfProcess);
     const run = async (): Promise<void> => {
       for (let batch = left.shift(); batch !== undefined; batch = left.shift()) {
-        const outcome = await runBatch(binary, batch, kubeconfig, options.minutes);
+        const outcome = await runBatch(binary, batch, kubeconfig, options.minutes).catch((error: unknown) =>
+          batch.map((name): SpecOutcome => ({ name, isPassed: false, failure: String(error), seconds: 0 })),
+        );
         outcome.forEach(options.onOutcome);
         all.push(...outcome);
       }
@@ -127,10 +135,16 @@ async function ginkgo(binary: string, args: readonly string[]): Promise<Report> 
 
 function outcomes({ SpecReports }: Report): SpecOutcome[] {
   return SpecReports.filter(({ LeafNodeType, State }) => LeafNodeType === 'It' && State !== 'skipped').map(
-    ({ ContainerHierarchyTexts, LeafNodeText, State, Failure, RunTime }) => ({
+    ({ ContainerHierarchyTexts, LeafNodeText, State, Failure, AdditionalFailures, RunTime }) => ({
       name: [...(ContainerHierarchyTexts ?? []), LeafNodeText].join(' '),
       isPassed: State === 'passed',
-      failure: State === 'passed' ? '' : (Failure?.Message ?? State),
+      failure:
+        State === 'passed'
+          ? ''
+          : [
+              ...(AdditionalFailures ?? []).map((each) => each.Failure.Message),
+              Failure?.Message ?? State,
+            ].join('; '),
       seconds: RunTime / 1e9,
     }),
   );

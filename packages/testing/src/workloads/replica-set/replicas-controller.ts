@@ -5,7 +5,14 @@ import { claim } from '../ownership/claim.ts';
 import { selectorOf } from '../ownership/selector-of.ts';
 import { podOfTemplate } from '../pods/pod-of-template.ts';
 import { isActive, isTerminated, untilAvailable } from '../pods/pod-state.ts';
-import { type Again, inMotion, ofControllerManager, reconciler, type Workloads } from '../workloads.ts';
+import {
+  type Again,
+  inMotion,
+  isOfLeavingNamespace,
+  ofControllerManager,
+  reconciler,
+  type Workloads,
+} from '../workloads.ts';
 import { inDeletionOrder, ranksOf } from './deletion-order.ts';
 import { type Observed, type ReplicasOwner, replicasStatus } from './replicas-status.ts';
 
@@ -108,6 +115,7 @@ class ReplicasController {
       }
       return { active: [...active, ...created] };
     } catch (error) {
+      if (isOfLeavingNamespace(error)) return { active: [...active, ...created] };
       const message = error instanceof Error ? error.message : String(error);
       this.#events.warning(owner, 'FailedCreate', `Error creating: ${message}`);
       return { active: [...active, ...created], failure: { reason: 'FailedCreate', message } };
