@@ -12,4 +12,5 @@ export {
   type Validation,
   type Variable,
 } from './policies/policy.ts';
+export { MutatingPolicy, MutationError, type PolicyPatch } from './policies/mutating-policy.ts';
 export { type PolicyVerdict, ValidatingPolicy, type Violation } from './policies/validating-policy.ts';

@@ -3,11 +3,10 @@ import { type AdmissionInputs, type Evaluation, Evaluator, OutOfBudget } from '.
 import { compileCondition, judgeCompiled } from '../admission/match-conditions.ts';
 import { boolType, nullType, stringType } from '../cel/types/type.ts';
 import { typeNameOf } from '../cel/values/value.ts';
+import { policyBudget } from './budget.ts';
 import { PolicyVariables } from './variables.ts';
 import type { AuditAnnotation, ValidatingAdmissionPolicy, Validation } from './policy.ts';
 
-/** The API server's cost limit for the expressions of a policy with one binding and one params object. */
-export const policyBudget = 10_000_000;
 /** The API server ignores a longer result of a messageExpression, in bytes. */
 const longestMessage = 5 * 1024;
 

@@ -3,6 +3,7 @@ import type { StoredObject } from '../storage/stored-object.ts';
 import type { Attributes } from './attributes.ts';
 import { mutateByWebhooks } from './mutating-webhooks.ts';
 import { Mutation, type MutatingPlugin, type ValidatingPlugin } from './plugin.ts';
+import { mutateByPolicies } from './policies/mutating-policies.ts';
 import { validateByPolicies } from './policies/validating-policies.ts';
 import { requireResizable } from './plugins/claim-resize.ts';
 import { setDefaultStorageClass } from './plugins/default-storage-class.ts';
@@ -15,6 +16,7 @@ const mutating: readonly MutatingPlugin[] = [
   resolvePriority,
   addDefaultTolerations,
   setDefaultStorageClass,
+  mutateByPolicies,
   mutateByWebhooks,
 ];
 

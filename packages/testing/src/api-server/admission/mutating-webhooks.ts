@@ -2,8 +2,6 @@ import { goQuote } from '@opgen/rules/go-text';
 import { deepEqual, type JsonObject } from '@opgen/rules/json';
 import type { Core } from '../core.ts';
 import { jsonPatch } from '../patch/json-patch.ts';
-import { decodingProblem, defaulted, pruned, unreadable } from '../resources/admission.ts';
-import { apiVersionOf, type Resource } from '../resources/resource.ts';
 import { internalError, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { ask, meetsConditions } from './admission-review.ts';
@@ -12,7 +10,7 @@ import { CallFailure, denied } from './failures.ts';
 import { type Invocation, invocationOf } from './invocation.ts';
 import { isExempt, requireDryRunSupport } from './exemptions.ts';
 import type { MutatingPlugin } from './plugin.ts';
-import { versionedFor } from './versions.ts';
+import { requestedVersion, versionedFor } from './versions.ts';
 import { mutatingTable, type StoredWebhook, webhooksOf } from './webhook-configuration.ts';
 
 /**
@@ -54,13 +52,7 @@ async function mutatedBy(
     const operations = patch === undefined ? [] : operationsIn(patch, webhook);
     if (operations.length === 0) return attributes.object;
     if (versioned.object === undefined) throw unmodifiable(webhook);
-    const changed = known(resource, patched(versioned.object, operations));
-    const back = await versionedFor(attributes.resource, {
-      ...attributes,
-      object: changed,
-      oldObject: undefined,
-    });
-    return back.object && known(attributes.resource, back.object);
+    return await requestedVersion(attributes, resource, patched(versioned.object, operations));
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
     if (webhook.failurePolicy === 'Ignore') return attributes.object;
@@ -89,14 +81,4 @@ function patched(object: StoredObject, operations: unknown[]): JsonObject {
   } catch (error) {
     throw new StatusError(internalError((error as Error).message));
   }
-}
-
-/** The object that a webhook returned, without unknown fields and with defaults. */
-function known(resource: Resource, object: JsonObject): StoredObject {
-  if (object['kind'] !== resource.kind || object['apiVersion'] !== apiVersionOf(resource)) {
-    return object as StoredObject;
-  }
-  const problem = decodingProblem(resource, object);
-  if (problem !== undefined) throw unreadable(resource, problem);
-  return defaulted(resource, pruned(resource, object).object);
 }

@@ -76,6 +76,12 @@ export class HookRounds {
     if (isRepeatable) this.#earlier.add(key);
   }
 
+  /** Runs all repeatable hooks again in the second round. */
+  repeatAll(): void {
+    this.#repeatEarlier();
+    this.#changed();
+  }
+
   end(object: StoredObject | undefined): void {
     this.#last = object;
   }

@@ -1,5 +1,7 @@
 import { convert } from '../conversion/convert.ts';
 import { builtinIn } from '../conversion/builtin/convert-builtin.ts';
+import type { JsonObject } from '@opgen/rules/json';
+import { decodingProblem, defaulted, pruned, unreadable } from '../resources/admission.ts';
 import { apiVersionOf, type Resource } from '../resources/resource.ts';
 import { internalError, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
@@ -15,6 +17,25 @@ export async function versionedFor(
     object: object && (await shown(resource, object)),
     oldObject: oldObject && (await shown(resource, oldObject)),
   };
+}
+
+/** An object as a webhook or a policy changed it in the version of a resource, in the version of the request. */
+export async function requestedVersion(
+  attributes: Attributes,
+  resource: Resource,
+  changed: JsonObject,
+): Promise<StoredObject> {
+  return known(attributes.resource, await shown(attributes.resource, known(resource, changed)));
+}
+
+/** A changed object without unknown fields and with defaults. */
+function known(resource: Resource, object: JsonObject): StoredObject {
+  if (object['kind'] !== resource.kind || object['apiVersion'] !== apiVersionOf(resource)) {
+    return object as StoredObject;
+  }
+  const problem = decodingProblem(resource, object);
+  if (problem !== undefined) throw unreadable(resource, problem);
+  return defaulted(resource, pruned(resource, object).object);
 }
 
 /** A Scale is the same in all versions. */

@@ -14,7 +14,7 @@ import {
   withoutUnowned,
 } from './ownership.ts';
 import { recorded, timestamp } from './record-update.ts';
-import { Typed } from './typed.ts';
+import { problemsText, Typed } from './typed.ts';
 import { compare, merge, removeItems, toFieldSet, withFieldsAbove } from './walks.ts';
 
 const beforeFirstApply = 'before-first-apply';
@@ -124,9 +124,9 @@ function requireValidTypes({ config, schema, apiVersion }: ApplyRequest, typed: 
   }
   if (Array.isArray(metadata['managedFields']))
     throw new ApplyError(400, 'metadata.managedFields must be nil');
-  const problems = typed.problems(config, schema).toSorted();
+  const problems = typed.problems(config, schema);
   if (problems.length === 0) return;
-  const text = problems.length === 1 ? problems[0] : ['errors:', ...problems.map((p) => `  ${p}`)].join('\n');
+  const text = problemsText(problems);
   throw new ApplyError(500, `failed to create typed patch object (${nameOf(config)}): ${text}`);
 }
 

@@ -154,6 +154,12 @@ function typeError(value: unknown, node: JSONSchemaProps | undefined): string | 
   }
 }
 
+/** The problems of a configuration in one text, sorted. */
+export function problemsText(problems: readonly string[]): string {
+  if (problems.length === 1) return String(problems[0]);
+  return ['errors:', ...problems.toSorted().map((problem) => `  ${problem}`)].join('\n');
+}
+
 function isAssociative(node: JSONSchemaProps | undefined): boolean {
   const listType = node?.['x-kubernetes-list-type'];
   return listType === 'map' || listType === 'set';

@@ -1,6 +1,6 @@
 import { deepCopy, deepEqual, isObject, type JsonObject } from '@opgen/rules/json';
 import { pointerKeys } from './json-pointer.ts';
-import { PatchError } from './patch-error.ts';
+import { PatchError, PatchTestFailed } from './patch-error.ts';
 
 const maxOperations = 10_000;
 
@@ -114,7 +114,7 @@ function test(root: { document: unknown }, path: string, expected: unknown): voi
           valueAt(found(root, path, `test operation does not apply: is missing path: ${path}`)),
         );
   if (!deepEqual(actual ?? null, expected))
-    throw new PatchError(422, `testing value ${path} failed: test failed`);
+    throw new PatchTestFailed(`testing value ${path} failed: test failed`);
 }
 
 function sourceOf({ op, from }: Operation): string {

@@ -13,3 +13,10 @@ export class PatchError extends Error {
     this.reason = code === 400 ? 'BadRequest' : code === 413 ? 'RequestEntityTooLarge' : 'Invalid';
   }
 }
+
+/** A `test` operation of a JSON patch found another value. */
+export class PatchTestFailed extends PatchError {
+  constructor(message: string) {
+    super(422, message);
+  }
+}

@@ -1,12 +1,10 @@
 import type {
-  MatchResources,
   MutatingAdmissionPolicy,
   PolicyBinding,
   ValidatingAdmissionPolicy,
 } from '@opgen/rules/policies';
 import type { Core } from '../../core.ts';
 import type { Attributes } from '../attributes.ts';
-import type { Criteria } from '../matching.ts';
 import { configurationGroup } from '../webhook-configuration.ts';
 
 /** A policy with the bindings that put it into effect; a policy without any has none. */
@@ -45,21 +43,4 @@ const exempt = /^(?:Validating|Mutating)AdmissionPolicy(?:Binding)?$/;
 /** Policies do not apply to policies and bindings, so that a policy that rejects everything can be removed. */
 export function isExemptFromPolicies({ resource }: Attributes): boolean {
   return resource.group === configurationGroup && exempt.test(resource.kind);
-}
-
-/** The criteria of a policy or of a binding, with the API server's defaults. Without rules they match every write. */
-export function criteriaOf({
-  resourceRules = [],
-  excludeResourceRules,
-  matchPolicy = 'Equivalent',
-  namespaceSelector = {},
-  objectSelector = {},
-}: MatchResources = {}): Criteria {
-  return {
-    rules: resourceRules.length === 0 ? undefined : resourceRules,
-    excludeRules: excludeResourceRules,
-    matchPolicy,
-    namespaceSelector,
-    objectSelector,
-  };
 }

@@ -1,13 +1,13 @@
-import { type PolicyBinding, type ValidatingAdmissionPolicy, ValidatingPolicy } from '@opgen/rules/policies';
+import { type ValidatingAdmissionPolicy, ValidatingPolicy } from '@opgen/rules/policies';
 import type { Core } from '../../core.ts';
-import { forbiddenRequest, type Status, StatusError } from '../../status-errors.ts';
+import { type Status, StatusError } from '../../status-errors.ts';
 import type { Attributes } from '../attributes.ts';
-import { type Match, matchOf } from '../matching.ts';
 import type { ValidatingPlugin } from '../plugin.ts';
 import { versionedFor } from '../versions.ts';
-import { criteriaOf, type Hook, hooksOf, isExemptFromPolicies, validatingPolicies } from './hooks.ts';
+import { type BoundPolicy, boundTo } from './bindings.ts';
+import { hooksOf, isExemptFromPolicies, validatingPolicies } from './hooks.ts';
 import { inputsOf } from './inputs.ts';
-import { ConfigurationError, paramResource, paramsOf } from './params.ts';
+import { forbiddenWrite } from './rejection.ts';
 
 /** A reason to reject a write. */
 interface Denial {
@@ -21,68 +21,31 @@ interface Denial {
 export const validateByPolicies: ValidatingPlugin = async (core, attributes, warn) => {
   if (isExemptFromPolicies(attributes)) return;
   const denials: Denial[] = [];
-  for (const hook of hooksOf(core, validatingPolicies))
-    denials.push(...(await denialsOf(core, hook, attributes, warn)));
+  for (const hook of hooksOf(core, validatingPolicies)) {
+    for (const bound of await boundTo(core, hook, attributes)) {
+      if ('match' in bound) {
+        denials.push(...(await evaluated(core, bound, attributes, warn)));
+      } else if (bound.policy.spec.failurePolicy !== 'Ignore') {
+        const { policy, binding, problem } = bound;
+        const name = binding?.metadata.name;
+        denials.push({
+          policy: policy.metadata.name,
+          ...(name !== undefined && { binding: name }),
+          message: problem,
+        });
+      }
+    }
+  }
   const [first] = denials;
   if (first !== undefined) throw rejection(attributes, first);
 };
-
-async function denialsOf(
-  core: Core,
-  { policy, bindings }: Hook<ValidatingAdmissionPolicy>,
-  attributes: Attributes,
-  warn: (text: string) => void,
-): Promise<Denial[]> {
-  const { metadata, spec } = policy;
-  const match = matchOf(core, criteriaOf(spec.matchConstraints), attributes);
-  if (match === undefined) return [];
-  return orDenial(policy, { policy: metadata.name }, 'policy', async () => {
-    const kind = spec.paramKind === undefined ? undefined : paramResource(core, spec.paramKind);
-    const denials: Denial[] = [];
-    for (const binding of bindings) {
-      const { matchResources, paramRef } = binding.spec;
-      if (matchResources && matchOf(core, criteriaOf(matchResources), attributes) === undefined) continue;
-      const subject = { policy: metadata.name, binding: binding.metadata.name };
-      denials.push(
-        ...(await orDenial(policy, subject, 'binding', async () => {
-          const params = await paramsOf(core, kind, paramRef, attributes.namespace);
-          return evaluated(core, { policy, binding, match, params }, attributes, warn);
-        })),
-      );
-    }
-    return denials;
-  });
-}
-
-/** A configuration error denies the write unless the failurePolicy is Ignore. */
-async function orDenial(
-  { spec }: ValidatingAdmissionPolicy,
-  subject: Omit<Denial, 'message'>,
-  what: 'policy' | 'binding',
-  act: () => Promise<Denial[]>,
-): Promise<Denial[]> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    if (spec.failurePolicy === 'Ignore') return [];
-    return [{ ...subject, message: `failed to configure ${what}: ${error.message}` }];
-  }
-}
-
-interface Evaluation {
-  readonly policy: ValidatingAdmissionPolicy;
-  readonly binding: PolicyBinding;
-  readonly match: Match;
-  readonly params: readonly unknown[];
-}
 
 const compiled = new WeakMap<ValidatingAdmissionPolicy, ValidatingPolicy>();
 
 /** The denials of a policy with a binding; warns if the binding says so. */
 async function evaluated(
   core: Core,
-  { policy, binding, match, params }: Evaluation,
+  { policy, binding, match, params }: BoundPolicy<ValidatingAdmissionPolicy>,
   attributes: Attributes,
   warn: (text: string) => void,
 ): Promise<Denial[]> {
@@ -117,18 +80,11 @@ function rejection(attributes: Attributes, denial: Denial): StatusError {
   const { policy, binding, message, reason = 'Invalid' } = denial;
   const by = binding === undefined ? `'${policy}'` : `'${policy}' with binding '${binding}'`;
   const cause = `ValidatingAdmissionPolicy ${by} denied request: ${message}`;
-  const status = policyStatus(attributes, cause);
+  const status = forbiddenWrite(attributes, cause);
   return new StatusError({
     ...status,
     reason,
     code: codes[reason] ?? 422,
     details: { ...status.details, causes: [{ message: cause }] },
   } as Status);
-}
-
-/** The 403 of a policy. If the name is still to be generated, the Status has its prefix. */
-function policyStatus({ resource, name, object }: Attributes, cause: string): Status {
-  const { name: given = '', generateName = '' } = object?.metadata ?? {};
-  const { group, plural } = resource;
-  return forbiddenRequest({ group, resource: plural }, name || given || generateName || 'Unknown', cause);
 }
