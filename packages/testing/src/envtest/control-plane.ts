@@ -29,12 +29,13 @@ export interface ControlPlane {
   stop(): Promise<void>;
 }
 
-/** The controllers that the embedded server has too: they clean up and create nothing. */
+/** The controllers that the embedded server has too: they clean up, count the usage of quotas, and create nothing. */
 export const cleaningControllers: readonly string[] = [
   'garbage-collector-controller',
   'namespace-controller',
   'persistentvolume-protection-controller',
   'persistentvolumeclaim-protection-controller',
+  'resourcequota-controller',
 ];
 
 /**

@@ -8,11 +8,14 @@ import { validateByPolicies } from './policies/validating-policies.ts';
 import { requireResizable } from './plugins/claim-resize.ts';
 import { setDefaultStorageClass } from './plugins/default-storage-class.ts';
 import { addDefaultTolerations } from './plugins/default-toleration-seconds.ts';
+import { requireLimits, setDefaultLimits } from './plugins/limit-ranger.ts';
+import { chargeQuotas } from './plugins/resource-quota.ts';
 import { requireOneDefaultPriority, resolvePriority } from './plugins/priority.ts';
 import { validateByWebhooks } from './validating-webhooks.ts';
 
 /** The mutating plug-ins, in the order of kube-apiserver. */
 const mutating: readonly MutatingPlugin[] = [
+  setDefaultLimits,
   resolvePriority,
   addDefaultTolerations,
   setDefaultStorageClass,
@@ -22,10 +25,12 @@ const mutating: readonly MutatingPlugin[] = [
 
 /** The validating plug-ins, in the order of kube-apiserver. */
 const validating: readonly ValidatingPlugin[] = [
+  requireLimits,
   requireOneDefaultPriority,
   requireResizable,
   validateByPolicies,
   validateByWebhooks,
+  chargeQuotas,
 ];
 
 /**

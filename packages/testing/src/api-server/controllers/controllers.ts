@@ -4,6 +4,7 @@ import { DefinitionCleanup } from './definition-cleanup.ts';
 import { GarbageCollector } from './garbage-collector.ts';
 import { NamespaceContents } from './namespace-contents.ts';
 import { NamespaceController } from './namespaces.ts';
+import { ResourceQuotaController } from './resource-quotas.ts';
 import { StorageProtection } from './storage-protection.ts';
 
 interface Controller {
@@ -12,7 +13,7 @@ interface Controller {
 }
 
 export interface ControllersOptions {
-  /** The garbage collector, the deletion of namespaces, and the protection of claims and volumes. */
+  /** The garbage collector, the deletion of namespaces, the protection of claims and volumes, and the usage of quotas. */
   readonly ofManager: boolean;
   /** Gives each namespace a default ServiceAccount and `kube-root-ca.crt`. Default: no. */
   readonly fillsNamespaces?: boolean;
@@ -31,7 +32,12 @@ export class Controllers {
     this.#controllers = [
       new DefinitionCleanup(core),
       ...(ofManager
-        ? [new GarbageCollector(core), new NamespaceController(core), new StorageProtection(core)]
+        ? [
+            new GarbageCollector(core),
+            new NamespaceController(core),
+            new StorageProtection(core),
+            new ResourceQuotaController(core),
+          ]
         : []),
       ...(fillsNamespaces ? [new NamespaceContents(core)] : []),
     ];

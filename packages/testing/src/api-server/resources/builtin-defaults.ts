@@ -1,5 +1,7 @@
 import { defaultAutoscaler } from './autoscaler-defaults.ts';
 import { isObject, type JsonObject } from '@opgen/rules/json';
+import type { PodSpec } from '@opgen/runtime/kinds/core/v1';
+import { qosClass } from '../../amounts/pod-resources.ts';
 import type { Resource } from './resource.ts';
 
 /** Sets a field if it is not set. */
@@ -34,7 +36,9 @@ const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
   '/pods': (pod) => {
     const spec = part(pod, 'spec');
     defaultPodSpec(spec, { enableServiceLinks: true });
-    fill(part(pod, 'status'), { phase: 'Pending', qosClass: qualityOfService(spec) });
+    for (const container of [...objects(spec['containers']), ...objects(spec['initContainers'])])
+      requestLimits(part(container, 'resources'));
+    fill(part(pod, 'status'), { phase: 'Pending', qosClass: qosClass(spec as unknown as PodSpec) });
   },
   '/services': defaultService,
   '/secrets': (secret) => {
@@ -47,6 +51,7 @@ const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
     delete secret['stringData'];
     fill(secret, { type: 'Opaque' });
   },
+  '/limitranges': (range) => objects(part(range, 'spec')['limits']).forEach(defaultLimit),
   '/namespaces': (namespace) => {
     const metadata = part(namespace, 'metadata');
     // Later the subresource `finalize` may remove it.
@@ -184,21 +189,6 @@ function selectByUid(spec: JsonObject, { uid, name }: JsonObject): void {
   });
 }
 
-function qualityOfService(spec: JsonObject): string {
-  const containers = [...objects(spec['containers']), ...objects(spec['initContainers'])].map((container) => {
-    const { limits, requests } = isObject(container['resources']) ? container['resources'] : {};
-    return { limits: isObject(limits) ? limits : {}, requests: isObject(requests) ? requests : {} };
-  });
-  const hasResources = ({ limits, requests }: (typeof containers)[number]): boolean =>
-    ['cpu', 'memory'].some((name) => limits[name] !== undefined || requests[name] !== undefined);
-  const isGuaranteed = ({ limits, requests }: (typeof containers)[number]): boolean =>
-    ['cpu', 'memory'].every(
-      (name) => limits[name] !== undefined && String(requests[name] ?? limits[name]) === String(limits[name]),
-    );
-  if (!containers.some(hasResources)) return 'BestEffort';
-  return containers.every(isGuaranteed) ? 'Guaranteed' : 'Burstable';
-}
-
 function defaultJobSpec(spec: JsonObject): void {
   if (spec['parallelism'] === undefined) fill(spec, { completions: 1 });
   fill(spec, {
@@ -259,6 +249,21 @@ function defaultContainer(container: JsonObject): void {
     const from = variable['valueFrom'];
     if (isObject(from) && isObject(from['fieldRef'])) fill(from['fieldRef'], { apiVersion: 'v1' });
   }
+}
+
+/** A container of a Pod requests what it is limited to, unless it says what it requests. */
+function requestLimits(resources: JsonObject): void {
+  if (isObject(resources['limits'])) fill(part(resources, 'requests'), resources['limits']);
+}
+
+/** The limits of containers have defaults, too. */
+function defaultLimit(limit: JsonObject): void {
+  if (limit['type'] !== 'Container') return;
+  const amounts = (key: string): JsonObject => (isObject(limit[key]) ? limit[key] : {});
+  const defaults = { ...amounts('max'), ...amounts('default') };
+  const requests = { ...amounts('min'), ...defaults, ...amounts('defaultRequest') };
+  if (Object.keys(defaults).length > 0) limit['default'] = defaults;
+  if (Object.keys(requests).length > 0) limit['defaultRequest'] = requests;
 }
 
 function defaultService(service: JsonObject): void {

@@ -1,6 +1,6 @@
 import type { Clock } from '@opgen/runtime';
 import type { Container, ContainerStatus, Pod, PodCondition, PodStatus } from '@opgen/runtime/kinds/core/v1';
-import { qosClass } from '../pods/pod-requests.ts';
+import { qosClass } from '../../amounts/pod-resources.ts';
 import { timestamp, untilSecondsAfter } from '../time.ts';
 import { type Again, sooner, waiting } from '../workloads.ts';
 import type { Behavior } from './behavior.ts';

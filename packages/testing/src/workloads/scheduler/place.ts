@@ -1,7 +1,8 @@
 import { controllerOf } from '@opgen/runtime';
 import { Quantity } from '@opgen/rules/quantity';
 import type { Node, Pod } from '@opgen/runtime/kinds/core/v1';
-import { quantities, requestsOf, type Resources, sum } from '../pods/pod-requests.ts';
+import { quantities, type Resources, sum } from '../../amounts/resources.ts';
+import { requestsOf } from '../pods/pod-requests.ts';
 import { matchesNodeAffinity, nodePreference } from './node-affinity.ts';
 import { type NamespaceLabels, type Occupied, podAffinityProblem } from './pod-affinity.ts';
 import { ofNode, ofPods, type Problem } from './problem.ts';
