@@ -9,6 +9,7 @@ import { requireResizable } from './plugins/claim-resize.ts';
 import { setDefaultStorageClass } from './plugins/default-storage-class.ts';
 import { addDefaultTolerations } from './plugins/default-toleration-seconds.ts';
 import { requireLimits, setDefaultLimits } from './plugins/limit-ranger.ts';
+import { enforcePodSecurity } from './plugins/pod-security.ts';
 import { chargeQuotas } from './plugins/resource-quota.ts';
 import { requireOneDefaultPriority, resolvePriority } from './plugins/priority.ts';
 import { validateByWebhooks } from './validating-webhooks.ts';
@@ -26,6 +27,7 @@ const mutating: readonly MutatingPlugin[] = [
 /** The validating plug-ins, in the order of kube-apiserver. */
 const validating: readonly ValidatingPlugin[] = [
   requireLimits,
+  enforcePodSecurity,
   requireOneDefaultPriority,
   requireResizable,
   validateByPolicies,
