@@ -12,6 +12,7 @@ export interface ClusterOptions {
   nodes: number;
   workloads: boolean;
   port?: number;
+  state?: string;
   filename?: readonly string[];
   kubeconfig?: string;
   mergeKubeconfig?: boolean;
@@ -24,6 +25,7 @@ export async function cluster(context: ActionContext, options: ClusterOptions): 
   const running = await startLocalCluster({
     nodes: options.workloads ? options.nodes : 0,
     port: options.port,
+    state: options.state === undefined ? undefined : resolve(cwd, options.state),
     manifests: (options.filename ?? []).map((path) => resolve(cwd, path)),
   });
   try {
@@ -33,7 +35,7 @@ export async function cluster(context: ActionContext, options: ClusterOptions): 
       await repeatedRuns.report(async () => ready(running, kubeconfig, options));
       if (!interrupted.aborted) await once(interrupted, 'abort');
     } finally {
-      await removeFromKubeconfig(kubeconfig.path, running.kubeconfig);
+      if (kubeconfig.isKept !== true) await removeFromKubeconfig(kubeconfig.path, running.kubeconfig);
       if (kubeconfig.folder !== undefined) await rm(kubeconfig.folder, { recursive: true });
     }
   } finally {
@@ -46,13 +48,15 @@ interface KubeconfigPlace {
   readonly path: string;
   /** A temporary folder that contains nothing else. */
   readonly folder?: string;
+  /** Whether it is valid at the next start, too. */
+  readonly isKept?: boolean;
   /** Whether kubectl reads it without a variable. */
   readonly isUsed: boolean;
 }
 
 async function kubeconfigOf(
   { cwd, env }: ActionContext,
-  { kubeconfig, mergeKubeconfig = false }: ClusterOptions,
+  { kubeconfig, mergeKubeconfig = false, state }: ClusterOptions,
 ): Promise<KubeconfigPlace> {
   if (kubeconfig !== undefined) return { path: resolve(cwd, kubeconfig), isUsed: false };
   if (mergeKubeconfig) {
@@ -60,6 +64,7 @@ async function kubeconfigOf(
     const path = first === undefined ? join(env['HOME'] ?? homedir(), '.kube/config') : resolve(cwd, first);
     return { path, isUsed: true };
   }
+  if (state !== undefined) return { path: resolve(cwd, state, 'kubeconfig'), isKept: true, isUsed: false };
   const folder = await mkdtemp(join(tmpdir(), 'opgen-cluster-'));
   return { path: join(folder, 'kubeconfig'), folder, isUsed: false };
 }

@@ -36,3 +36,16 @@ export const kubeconfigUnusable = defineDiagnostic({
     right: 'rm config.txt',
   },
 });
+
+export const stateUnusable = defineDiagnostic({
+  code: 'OPG4017',
+  title: 'Unusable state folder',
+  explanation:
+    'The folder of --state is in use by another cluster, or its files are corrupt or from a newer opgen. opgen changes nothing in it then.',
+  example: {
+    language: 'sh',
+    given: 'mkdir state && echo nonsense > state/objects.jsonl',
+    wrong: 'opgen cluster --state state',
+    right: 'rm -r state',
+  },
+});

@@ -1,14 +1,16 @@
 import { basename } from 'node:path';
 import { systemClock } from '@opgen/runtime';
-import { startCluster, type TestCluster } from '@opgen/testing';
-import { UserError } from '../diagnostics.ts';
-import { manifestsNotInstalled, portInUse } from './diagnostics.ts';
+import { startCluster, StateError, type TestCluster } from '@opgen/testing';
+import { type Diagnostic, UserError } from '../diagnostics.ts';
+import { manifestsNotInstalled, portInUse, stateUnusable } from './diagnostics.ts';
 
 export interface LocalClusterOptions {
   /** Simulated nodes on which Pods run; 0 for an API server without workloads. */
   nodes: number;
   /** Default: a free port. */
   port?: number | undefined;
+  /** A folder that keeps the cluster for the next start. */
+  state?: string | undefined;
   /** Files and folders with manifests to install. */
   manifests?: readonly string[];
 }
@@ -30,11 +32,15 @@ export interface LocalCluster {
 export async function startLocalCluster({
   nodes,
   port,
+  state,
   manifests = [],
 }: LocalClusterOptions): Promise<LocalCluster> {
   const cluster = await startCluster({
     clock: systemClock,
     ...(nodes > 0 && { workloads: { nodes } }),
+    ...(state !== undefined && { state }),
+  }).catch((error: unknown) => {
+    throw error instanceof StateError ? new UserError(stateProblem(error)) : error;
   });
   try {
     const { url, kubeconfig } = await served(cluster, port);
@@ -46,6 +52,15 @@ export async function startLocalCluster({
     await cluster.stop();
     throw error;
   }
+}
+
+function stateProblem({ message, reason }: StateError): Diagnostic {
+  const hints = {
+    'in use': 'stop the other cluster, or pass another --state folder',
+    corrupt: 'restore the file from a backup, or delete the folder to start with an empty cluster',
+    'newer format': 'use a newer opgen, or pass another --state folder',
+  };
+  return stateUnusable({ message, hint: hints[reason] });
 }
 
 async function served(

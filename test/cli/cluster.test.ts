@@ -106,6 +106,23 @@ test('--merge-kubeconfig adds the context to the kubeconfig of kubectl, and remo
   expect(parse(readFileSync(path, 'utf8'))).toEqual({ ...others, 'current-context': '' });
 });
 
+test('--state keeps objects and the kubeconfig for the next start', async () => {
+  const folder = temporaryFolder();
+  writeFolder(folder, { 'web.yaml': deployment });
+  const kubeconfig = join(folder, 'state/kubeconfig');
+  const first = await clusterIn(folder, '--no-workloads', '--state', 'state', '-f', 'web.yaml');
+  expect(first.printed()).toContain(`kubeconfig ${kubeconfig}`);
+  const second = await runCli(folder, ['cluster', '--state', 'state']);
+  expect(second.stderr).toContain('is in use by the process');
+  expect(second.stderr).toContain('pass another --state folder');
+  expect(await first.end()).toBe(0);
+  const { users } = parse(readFileSync(kubeconfig, 'utf8')) as Kubeconfig;
+  const third = await clusterIn(folder, '--no-workloads', '--state', 'state');
+  expect((parse(readFileSync(kubeconfig, 'utf8')) as Kubeconfig).users).toEqual(users);
+  expect(names(await get('/apis/apps/v1/deployments', kubeconfig))).toEqual(['web']);
+  expect(await third.end()).toBe(0);
+});
+
 test('a port that is in use is an error', async () => {
   const folder = temporaryFolder();
   const cluster = await clusterIn(folder, '--no-workloads', '--json');

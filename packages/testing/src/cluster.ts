@@ -8,6 +8,7 @@ import { inProcessTransport } from './api-server/serving/in-process-transport.ts
 import { administrator } from './api-server/serving/request.ts';
 import { Motion } from './clock/motion.ts';
 import { VirtualClock } from './clock/virtual-clock.ts';
+import { type ClusterState, openState } from './state/cluster-state.ts';
 import { installer, type Installer } from './installer.ts';
 import { quiet, settle, type Settling } from './settle.ts';
 import type { NodeControls } from './workloads/controls/node-controls.ts';
@@ -36,6 +37,12 @@ export interface ClusterOptions {
    * otherwise the clock of the system.
    */
   clock?: Clock;
+  /**
+   * A folder that keeps all objects, and the credentials of kubeconfigs, for the next start. What a request has written
+   * is in the folder before the request is answered. Throws `StateError` if another process uses the folder, or if its
+   * files are corrupt. Default: everything is forgotten.
+   */
+  state?: string;
 }
 
 /** An API server inside this process. */
@@ -83,7 +90,11 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
   if (withControllers === 'real' && workloads !== false)
     throw new Error("workloads are simulated or run by controllers: 'real', not both");
   const { clock = workloads === false ? systemClock : new VirtualClock() } = options;
-  const server = new ApiServer({ now: () => new Date(clock.now()) });
+  const state = options.state === undefined ? undefined : await openState(options.state);
+  const server = new ApiServer({
+    now: () => new Date(clock.now()),
+    ...(state !== undefined && { store: state.store }),
+  });
   const controllers = new Controllers(server.core, {
     ofManager: withControllers === true,
     fillsNamespaces: workloads !== false,
@@ -112,6 +123,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
     await Promise.all([...transports, ...endpoints].map((each) => each.close()));
     transports.clear();
     endpoints.clear();
+    await state?.close();
   };
 
   const cluster: TestCluster = {
@@ -120,7 +132,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
     transportFor: ({ name, groups = [] }) => connect({ name, groups: [...groups, 'system:authenticated'] }),
     ...installer(transport),
     async serve(how) {
-      const endpoint = await serve(served, how);
+      const endpoint = await (state === undefined ? serve(served, how) : serveAgain(served, state, how));
       endpoints.add(endpoint);
       return { url: endpoint.url, kubeconfig: endpoint.kubeconfig };
     },
@@ -128,27 +140,52 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
     stop,
     [Symbol.asyncDispose]: stop,
   };
-  await cluster.install([...[crds].flat(), ...objects]);
-  if (withControllers === 'real') {
-    const { attachControllers } = await import('./envtest/controllers.ts');
-    const { waitUntilSettled } = await import('./envtest/wait-until-settled.ts');
-    const { createNodes } = await import('./workloads/nodes/create-nodes.ts');
-    await createNodes(cluster.client, clock, 1);
-    ends.push(await attachControllers((await cluster.serve()).kubeconfig));
-    return { ...cluster, settled: () => waitUntilSettled(transport) };
+  try {
+    await cluster.install([...[crds].flat(), ...objects]);
+    if (withControllers === 'real') {
+      const { attachControllers } = await import('./envtest/controllers.ts');
+      const { waitUntilSettled } = await import('./envtest/wait-until-settled.ts');
+      const { createNodes } = await import('./workloads/nodes/create-nodes.ts');
+      await createNodes(cluster.client, clock, 1);
+      ends.push(await attachControllers((await cluster.serve()).kubeconfig));
+      return { ...cluster, settled: () => waitUntilSettled(transport) };
+    }
+    if (workloads === false) return cluster;
+    const { startWorkloads } = await import('./workloads/start-workloads.ts');
+    const running = await startWorkloads({
+      transport: connect(controllerManager),
+      clock,
+      motion,
+      options: workloads === true ? {} : workloads,
+    });
+    ends.push(() => running.stop());
+    const { pods, nodes } = running;
+    const withWorkloads: WorkloadCluster<Clock> = { ...cluster, clock, pods, nodes };
+    return withWorkloads;
+  } catch (error) {
+    await stop();
+    throw error;
   }
-  if (workloads === false) return cluster;
-  const { startWorkloads } = await import('./workloads/start-workloads.ts');
-  const running = await startWorkloads({
-    transport: connect(controllerManager),
-    clock,
-    motion,
-    options: workloads === true ? {} : workloads,
+}
+
+/** Serves with the credentials of the last run, and on its port if that is free. */
+async function serveAgain(
+  served: Served,
+  state: ClusterState,
+  options: ServeOptions = {},
+): Promise<ServedEndpoint> {
+  const { credentials } = state;
+  const { port = credentials.port } = options;
+  const endpoint = await serve(
+    served,
+    { ...options, ...(port !== undefined && { port }) },
+    credentials,
+  ).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE' || options.port !== undefined) throw error;
+    return serve(served, options, credentials);
   });
-  ends.push(() => running.stop());
-  const { pods, nodes } = running;
-  const withWorkloads: WorkloadCluster<Clock> = { ...cluster, clock, pods, nodes };
-  return withWorkloads;
+  state.rememberPort(Number(new URL(endpoint.url).port));
+  return endpoint;
 }
 
 /** The user of the workload controllers. */

@@ -1,6 +1,7 @@
 // Cluster: an API server inside the test process, a real one, and polling.
 export { VirtualClock } from './clock/virtual-clock.ts';
 export { type ClusterOptions, startCluster, type TestCluster, type WorkloadCluster } from './cluster.ts';
+export { StateError } from './state/state-error.ts';
 export { realServerAvailable } from './envtest/availability.ts';
 export {
   type ClusterProgram,

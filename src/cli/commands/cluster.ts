@@ -19,6 +19,7 @@ export function clusterCommand(run: RunAction): Command {
       'port of the API server on 127.0.0.1; default: a free one',
       readCount('port', 1, 65_535),
     )
+    .option('--state <folder>', 'keep the cluster in this folder, and continue with it at the next start')
     .option('-f, --filename <paths>', 'files or folders with manifests to install; may be repeated', collect)
     .addOption(
       new Option(

@@ -4,6 +4,7 @@ import { Tokens } from './authentication/tokens.ts';
 import { requireAccess, requirePathAccess } from './authorization/authorizer.ts';
 import type { Core } from './core.ts';
 import { PatchError } from './patch/patch-error.ts';
+import { serveStoredDefinitions } from './resources/definitions.ts';
 import { Registry } from './resources/registry.ts';
 import { type Resource, tableOf } from './resources/resource.ts';
 import {
@@ -23,7 +24,7 @@ import { jsonResponse, type ServerRequest, type ServerResponse, textResponse } f
 import { resourcePath } from './serving/request-info.ts';
 import { Store } from './storage/store.ts';
 import { bind } from './verbs/bind.ts';
-import { create, createOwn, type OwnObject } from './verbs/create.ts';
+import { create, createOwn, isStored, type OwnObject } from './verbs/create.ts';
 import { deleteCollection, deleteOne } from './verbs/delete.ts';
 import { patch } from './verbs/patch.ts';
 import { get, list } from './verbs/read.ts';
@@ -35,6 +36,8 @@ import { watch } from './verbs/watch.ts';
 export interface ApiServerOptions {
   readonly now?: () => Date;
   readonly random?: () => number;
+  /** With the objects of an earlier server. Default: an empty one. */
+  readonly store?: Store;
 }
 
 /** What a real API server creates when it starts: namespaces, PriorityClasses, and the Service by which Pods reach it. */
@@ -79,9 +82,11 @@ export class ApiServer {
   readonly core: Core;
   readonly #continuations = new Continuations();
 
-  constructor({ now = () => new Date(), random = Math.random }: ApiServerOptions = {}) {
-    this.core = { store: new Store(), registry: new Registry(), tokens: new Tokens(), now, random };
-    for (const object of firstObjects) createOwn(this.core, object, 'kube-apiserver');
+  constructor({ now = () => new Date(), random = Math.random, store = new Store() }: ApiServerOptions = {}) {
+    this.core = { store, registry: new Registry(), tokens: new Tokens(), now, random };
+    serveStoredDefinitions(this.core);
+    for (const object of firstObjects)
+      if (!isStored(this.core, object)) createOwn(this.core, object, 'kube-apiserver');
   }
 
   async handle(request: ServerRequest): Promise<ServerResponse> {

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildFolder, goModuleFolder } from './build-cache.ts';
 import { buildProgram } from './go-build.ts';
-import { withFileLock } from './file-lock.ts';
+import { withFileLock } from '../file-lock.ts';
 import type { Program } from './programs.ts';
 
 /** Finds the path of a program without building it; undefined if it is not built. */

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildFolder } from '../../src/envtest/build-cache.ts';
-import { withFileLock } from '../../src/envtest/file-lock.ts';
+import { withFileLock } from '../../src/file-lock.ts';
 import { goBuild } from '../../src/envtest/go-build.ts';
 
 const folder = fileURLToPath(new URL('go', import.meta.url));

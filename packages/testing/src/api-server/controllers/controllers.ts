@@ -41,6 +41,10 @@ export class Controllers {
         : []),
       ...(fillsNamespaces ? [new NamespaceContents(core)] : []),
     ];
+    // What an earlier server has begun, such as the deletion of a namespace, goes on.
+    for (const [table, objects] of core.store.tables())
+      for (const object of objects)
+        this.#changed({ type: 'ADDED', revision: core.store.revision, table, object });
     this.#unsubscribe = core.store.subscribe((change) => this.#changed(change));
     if (fillsNamespaces) this.#scheduled = setImmediate(() => this.#run());
   }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createSecureServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Authenticate } from '../authentication/authentication.ts';
-import { localServerCertificate } from './certificates.ts';
+import { localServerCertificate, type ServerCertificate } from './certificates.ts';
 import { exchange, type Handle } from './exchange.ts';
 
 export interface ListenOptions {
@@ -12,6 +12,8 @@ export interface ListenOptions {
   port?: number;
   /** HTTPS with a generated certificate, as HTTP/1.1 and HTTP/2; otherwise plain HTTP/1.1. Default: true. */
   tls?: boolean;
+  /** The certificate for HTTPS. Default: a new one. */
+  certificate?: ServerCertificate;
   /** The server ends a watch whose client reads nothing for this many milliseconds. Default: 60 s. */
   writeTimeout?: number;
 }
@@ -27,9 +29,9 @@ export interface Listener {
 /** Serves the handler on the loopback address. */
 export async function listen(
   handle: Handle,
-  { authenticate, port = 0, tls = true, writeTimeout = 60_000 }: ListenOptions,
+  { authenticate, certificate: given, port = 0, tls = true, writeTimeout = 60_000 }: ListenOptions,
 ): Promise<Listener> {
-  const certificate = tls ? localServerCertificate() : undefined;
+  const certificate = tls ? (given ?? localServerCertificate()) : undefined;
   const server = certificate
     ? createSecureServer({ ...http2Options, cert: certificate.certificate, key: certificate.key })
     : createServer();

@@ -3,6 +3,7 @@ import { kubeconfigFor } from '../../endpoint.ts';
 import { administrator } from '../serving/request.ts';
 import { anonymous, tokenAuthentication } from '../authentication/authentication.ts';
 import { ownAudience, Tokens } from '../authentication/tokens.ts';
+import type { ServerCertificate } from './certificates.ts';
 import type { Handle } from './exchange.ts';
 import { listen } from './listener.ts';
 
@@ -26,17 +27,28 @@ export interface Served {
   readonly tokens?: Tokens;
 }
 
+/** What a kubeconfig contains of a server. Default: new ones. */
+export interface ServerIdentity {
+  readonly certificate: ServerCertificate;
+  readonly token: string;
+}
+
 /** Serves requests over HTTP to clients with the kubeconfig or with another token of the server. */
 export async function serve(
   { handle, tokens = new Tokens() }: Served,
   { port = 0, tls = true }: ServeOptions = {},
+  { certificate = undefined, token = randomBytes(32).toString('base64url') }: Partial<ServerIdentity> = {},
 ): Promise<ServedEndpoint> {
-  const token = randomBytes(32).toString('base64url');
   // Kubernetes clients do not send tokens over unencrypted connections.
   const withoutToken = tls ? anonymous : administrator;
   tokens.give(token, { user: administrator, audiences: [ownAudience], holds: () => true });
   const authenticate = tokenAuthentication(tokens, withoutToken);
-  const { url, ca, close } = await listen(handle, { tls, port, authenticate });
+  const { url, ca, close } = await listen(handle, {
+    tls,
+    port,
+    authenticate,
+    ...(certificate && { certificate }),
+  });
   return {
     url,
     kubeconfig: kubeconfigFor({ url, token, ...(ca !== undefined && { ca }) }),

@@ -23,6 +23,11 @@ export const definitionLifecycle = {
   },
 };
 
+/** Serves the kinds of the CustomResourceDefinitions that are stored already. */
+export function serveStoredDefinitions(core: Core): void {
+  for (const definition of core.store.list(crdTable)) definitionLifecycle.stored(core, crdTable, definition);
+}
+
 /** The finalizer that keeps a CustomResourceDefinition until its objects are deleted. */
 export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
 

@@ -11,24 +11,56 @@ export interface Change {
   readonly previous?: StoredObject;
 }
 
+/** Everything that is stored, by table. */
+export interface StoredTables {
+  readonly revision: number;
+  /** The number of objects. */
+  readonly size: number;
+  tables(): Iterable<readonly [table: string, objects: readonly StoredObject[]]>;
+}
+
+interface StoreOptions {
+  /** How many changes can be watched. */
+  remembered?: number;
+  /** What was stored before; its changes cannot be watched. */
+  saved?: StoredTables | undefined;
+}
+
 /**
  * All objects under one revision, which every write increments, and the most recent changes. Objects are frozen, so
  * readers may keep them.
  */
-export class Store {
-  #revision = 1;
+export class Store implements StoredTables {
+  #revision: number;
   readonly #tables = new Map<string, Map<string, StoredObject>>();
   readonly #changes: Change[] = [];
   readonly #servedSince = new Map<string, number>();
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #remembered: number;
 
-  constructor(remembered = 10_000) {
+  constructor({ remembered = 10_000, saved }: StoreOptions = {}) {
     this.#remembered = remembered;
+    this.#revision = saved?.revision ?? 1;
+    for (const [table, objects] of saved?.tables() ?? []) {
+      const byKey = objects.map(
+        (o) => [keyOf(o.metadata.namespace, o.metadata.name), deepFreeze(o)] as const,
+      );
+      this.#tables.set(table, new Map(byKey));
+    }
   }
 
   get revision(): number {
     return this.#revision;
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const objects of this.#tables.values()) size += objects.size;
+    return size;
+  }
+
+  *tables(): Iterable<readonly [table: string, objects: readonly StoredObject[]]> {
+    for (const [table, objects] of this.#tables) yield [table, [...objects.values()]];
   }
 
   find(table: string, namespace: string | undefined, name: string): StoredObject | undefined {

@@ -67,19 +67,28 @@ export async function createObject(
   return dryRun ? next : commit(core, resource, stored);
 }
 
+/** Whether an object with the kind and the name of this one is stored. */
+export function isStored(core: Core, object: OwnObject): boolean {
+  const { namespace, name } = object.metadata;
+  return core.store.find(tableOf(resourceOf(core, object)), namespace, name) !== undefined;
+}
+
 /** Creates an object for a part of the cluster itself, without authorization and admission. */
 export function createOwn(core: Core, object: OwnObject, manager: string): StoredObject {
-  const { apiVersion, kind, metadata } = object;
-  const resource = core.registry
-    .all()
-    .find((each) => apiVersionOf(each) === apiVersion && each.kind === kind);
-  if (resource === undefined) throw new Error(`the server does not serve ${kind} of ${apiVersion}`);
+  const { metadata } = object;
+  const resource = resourceOf(core, object);
   const call: OwnCall = { resource, path: { ...resource, ...metadata }, manager, subresource: undefined };
   return commit(
     core,
     resource,
     complete(core, resource, recorded(core, call, requested(core, call, object))),
   );
+}
+
+function resourceOf({ registry }: Core, { apiVersion, kind }: OwnObject): Resource {
+  const resource = registry.all().find((each) => apiVersionOf(each) === apiVersion && each.kind === kind);
+  if (resource === undefined) throw new Error(`the server does not serve ${kind} of ${apiVersion}`);
+  return resource;
 }
 
 /** An object that the cluster itself creates. */

@@ -5,14 +5,21 @@ import type { NodeOptions } from './node-options.ts';
 
 const usualCapacity = { cpu: '8', memory: '32Gi', 'ephemeral-storage': '100Gi', pods: '110' };
 
-/** Creates the nodes that a cluster has from the start. */
+/** Creates the nodes that a cluster has from the start, except for those of its last run. */
 export async function createNodes(
   client: LiveClient,
   clock: Clock,
   nodes: number | readonly NodeOptions[],
 ): Promise<void> {
   const all = typeof nodes === 'number' ? Array.from({ length: nodes }, () => ({})) : nodes;
-  await Promise.all(all.map((options, index) => createNode(client, clock, index, options)));
+  const { items } = await client.list(Node);
+  const existing = new Set(items.map(({ metadata }) => metadata.name));
+  const missing = all.map((options: NodeOptions, index) => ({ name: nameOf(index), ...options, index }));
+  await Promise.all(
+    missing
+      .filter(({ name }) => !existing.has(name))
+      .map(({ index, ...options }) => createNode(client, clock, index, options)),
+  );
 }
 
 /** Creates a node that is ready. The index decides about its name and addresses. */
@@ -20,17 +27,18 @@ export async function createNode(
   client: LiveClient,
   clock: Clock,
   index: number,
-  { name = `node-${index + 1}`, labels = {}, taints = [], capacity = {} }: NodeOptions,
+  { name = nameOf(index), labels = {}, taints = [], capacity = {} }: NodeOptions,
 ): Promise<void> {
   const podCIDR = `10.244.${index}.0/24`;
-  const node = await client.create(Node, {
+  await client.create(Node, {
     metadata: { name, labels: { ...usualLabels(name), ...labels } },
     spec: { podCIDR, podCIDRs: [podCIDR], ...(taints.length > 0 && { taints: [...taints] }) },
-  });
-  await client.updateStatus(Node, {
-    ...node,
     status: readyStatus(clock, index, { ...usualCapacity, ...capacity }, name),
   });
+}
+
+function nameOf(index: number): string {
+  return `node-${index + 1}`;
 }
 
 function usualLabels(name: string): Record<string, string> {

@@ -26,7 +26,7 @@ it('knows the objects at every revision', () => {
 });
 
 it('returns nothing for a compacted revision', () => {
-  const store = new Store(2);
+  const store = new Store({ remembered: 2 });
   const [first, , third] = ['a', 'b', 'c', 'd'].map((name) => store.put(table, configMap(name)));
   expect(store.listAt(table, revisionOf(first))).toBeUndefined();
   expect(store.changesSince(table, revisionOf(first))).toBeUndefined();

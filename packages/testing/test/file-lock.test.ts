@@ -2,7 +2,7 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withFileLock } from '../../src/envtest/file-lock.ts';
+import { withFileLock } from '../src/file-lock.ts';
 
 const lockPath = async (): Promise<string> => join(await mkdtemp(join(tmpdir(), 'opgen-lock-')), 'lock');
 

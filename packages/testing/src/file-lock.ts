@@ -9,16 +9,32 @@ import { setTimeout as delay } from 'node:timers/promises';
  * time, because its results appear by rename.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  await mkdir(dirname(path), { recursive: true });
-  while (!(await acquire(path))) {
-    if (await isAbandoned(path)) await rm(path, { force: true });
-    else await delay(250);
+  let lock = await tryFileLock(path);
+  while (lock.owner !== undefined) {
+    await delay(250);
+    lock = await tryFileLock(path);
   }
   try {
     return await work();
   } finally {
+    await lock.release();
+  }
+}
+
+/** A lock that this process holds, or the ID of the process that holds it. */
+export type FileLock = { owner?: undefined; release(): Promise<void> } | { owner: number };
+
+/** Takes a lock unless another process, or another part of this one, holds it. */
+export async function tryFileLock(path: string): Promise<FileLock> {
+  await mkdir(dirname(path), { recursive: true });
+  while (!(await acquire(path))) {
+    const owner = Number(await readFile(path, 'utf8').catch(() => ''));
+    // It may have been released in the meantime.
+    if (!owner) continue;
+    if (isRunning(owner)) return { owner };
     await rm(path, { force: true });
   }
+  return { release: () => rm(path, { force: true }) };
 }
 
 /** A link creates the lock together with its owner, so that no process ever sees a lock without one. */
@@ -36,14 +52,11 @@ async function acquire(path: string): Promise<boolean> {
   }
 }
 
-async function isAbandoned(path: string): Promise<boolean> {
-  const owner = Number(await readFile(path, 'utf8').catch(() => ''));
-  // The lock was released in the meantime; the next attempt will succeed or wait.
-  if (!owner) return false;
+function isRunning(pid: number): boolean {
   try {
-    process.kill(owner, 0);
-    return false;
+    process.kill(pid, 0);
+    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
