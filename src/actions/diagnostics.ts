@@ -137,3 +137,40 @@ export const olderThanProject = defineDiagnostic({
     right: 'opgen create api --group fruit --version v1 --kind Bush',
   },
 });
+
+export const unavailableDeployment = defineDiagnostic({
+  code: 'OPG4020',
+  title: 'Unavailable Deployment',
+  explanation:
+    'The Deployment of the operator did not become available before the timeout. The message says why: the image cannot be pulled, the container crashes (with its last log lines), no node fits, or no Pod can be created.',
+  example: {
+    language: 'text',
+    wrong: 'make deploy IMG=registry.example/no-such-image:v1',
+    right: 'make docker-build docker-push deploy IMG=registry.example/operator:v1',
+  },
+});
+
+export const brokenKustomization = defineDiagnostic({
+  code: 'OPG4021',
+  title: 'Kustomization that cannot be rendered',
+  explanation:
+    'kubectl renders `config/default` to find out what the project deploys. It is not installed, or reports an error in the kustomization.',
+  example: {
+    language: 'sh',
+    wrong: 'rm -r config/manager && opgen rollout',
+    right: 'kubectl kustomize config/default > install.yaml',
+  },
+});
+
+export const keptCrd = defineDiagnostic({
+  code: 'OPG4022',
+  severity: 'warning',
+  title: 'CRD with objects',
+  explanation:
+    '`make undeploy` and `make uninstall` keep a CRD that still has objects, because deleting it deletes the objects and what they own. They also keep the namespace of the operator if it contains such objects. `delete-crds=true` deletes them all.',
+  example: {
+    language: 'text',
+    wrong: 'make uninstall',
+    right: 'make uninstall delete-crds=true',
+  },
+});

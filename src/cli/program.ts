@@ -15,6 +15,8 @@ import { initCommand } from './commands/init.ts';
 import { readableHelp } from './output/help.ts';
 import { manifestsCommand } from './commands/manifests.ts';
 import { markersCommand } from './commands/markers.ts';
+import { rolloutCommand } from './commands/rollout.ts';
+import { undeployCommand } from './commands/undeploy.ts';
 import { versionCommand } from './commands/version.ts';
 import type { RunAction } from './run-action.ts';
 import { type Session, widthOf } from './session.ts';
@@ -63,6 +65,8 @@ export function createProgram(session: Session, { print, run, version }: Program
         .addCommand(crdExplainCommand(run)),
     )
     .addCommand(clusterCommand(run))
+    .addCommand(rolloutCommand(run))
+    .addCommand(undeployCommand(run))
     .addCommand(completionCommand(run))
     .addCommand(completeCommand(run), { hidden: true })
     .addCommand(markersCommand(run))

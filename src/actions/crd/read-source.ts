@@ -7,6 +7,7 @@ import { notACrd } from '../../import/diagnostics.ts';
 import { definitionsIn, readDefinitions } from '../../import/read-definitions.ts';
 import type { ActionContext } from '../action-context.ts';
 import { unreachableCluster } from '../diagnostics.ts';
+import { kubectlIn } from '../kubectl/kubectl.ts';
 
 /** CRDs, and how to name their origin in messages. */
 export interface CrdSource {
@@ -57,26 +58,19 @@ function filesIn(cwd: string, folder: string): string[] {
     });
 }
 
-/** kubectl reads the kubeconfig and logs in, as it does for the user. */
-async function readCluster({ cwd, progress }: ActionContext, kubeContext: string): Promise<CrdSource> {
-  const { execa } = await import('execa');
-  const args = ['get', 'customresourcedefinitions', '--output=json'];
-  const { failed, stderr, stdout } = await progress.step('read the CRDs of the cluster', () =>
-    execa('kubectl', [...(kubeContext === '' ? [] : [`--context=${kubeContext}`]), ...args], {
-      cwd,
-      maxBuffer: 1_000_000_000,
-      reject: false,
-    }),
+async function readCluster(context: ActionContext, kubeContext: string): Promise<CrdSource> {
+  const kubectl = kubectlIn(context.cwd, context, { context: kubeContext === '' ? undefined : kubeContext });
+  const result = await context.progress.step('read the CRDs of the cluster', () =>
+    kubectl(['get', 'customresourcedefinitions', '--output=json']),
   );
   const name = kubeContext === '' ? 'the cluster' : `the cluster of context ${kubeContext}`;
-  if (failed) {
-    const [reason = ''] = stderr.trim().split('\n').slice(-1);
+  if (!result.ok) {
     throw new UserError(
       unreachableCluster({
-        message: `cannot read the CRDs of ${name}${reason === '' ? '' : `: ${reason}`}`,
+        message: `cannot read the CRDs of ${name}${result.reason === '' ? '' : `: ${result.reason}`}`,
         hint: 'install kubectl, and check that kubectl get crd works with this context',
       }),
     );
   }
-  return { name, definitions: definitionsIn(JSON.parse(stdout), name) };
+  return { name, definitions: definitionsIn(JSON.parse(result.stdout), name) };
 }

@@ -57,7 +57,6 @@ export const foreignCommands: Readonly<Record<string, string>> = {
   test: 'run npm test',
   install: 'run make install',
   deploy: 'run make deploy IMG=<image>',
-  undeploy: 'run make undeploy',
   uninstall: 'run make uninstall',
   start: 'run make run',
   dev: 'run make run',

@@ -14,10 +14,15 @@ interface Made {
   folder: string;
   status: number | null;
   commands: string[];
+  /** The arguments of each `npx opgen`. */
+  opgen: string[];
 }
 
 /** Runs a target. `fails` is the first word after `kubectl` of the command that fails. */
-function make(target: string, { fails = 'none' }: { fails?: string } = {}): Made {
+function make(
+  target: string,
+  { fails = 'none', variables = [] }: { fails?: string; variables?: readonly string[] } = {},
+): Made {
   const folder = temporaryFolder();
   writeGolden('single-api', folder);
   const programs = join(folder, 'programs');
@@ -30,12 +35,19 @@ function make(target: string, { fails = 'none' }: { fails?: string } = {}): Made
   });
   for (const name of ['kubectl', 'npx', 'npm']) chmodSync(join(programs, name), 0o755);
   const record = join(folder, 'record');
-  const { status } = spawnSync('make', [target, 'IMG=registry.example/operator:v1'], {
+  const { status } = spawnSync('make', [target, 'IMG=registry.example/operator:v1', ...variables], {
     cwd: folder,
     env: { ...process.env, PATH: `${programs}:${process.env['PATH']}`, RECORD: record },
   });
   const commands = existsSync(record) ? readFileSync(record, 'utf8').trim().split('\n') : [];
-  return { folder, status, commands: commands.filter((command) => command.startsWith('kubectl ')) };
+  const after = (words: string): string[] =>
+    commands.filter((command) => command.startsWith(words)).map((command) => command.slice(words.length));
+  return {
+    folder,
+    status,
+    commands: commands.filter((command) => command.startsWith('kubectl ')),
+    opgen: after('npx opgen '),
+  };
 }
 
 describe.skipIf(!hasMake)('make', () => {
@@ -67,11 +79,21 @@ describe.skipIf(!hasMake)('make', () => {
     },
   );
 
-  test('undeploy deletes the CRDs while the operator can still remove finalizers', () => {
-    expect(make('undeploy').commands).toEqual([
-      'kubectl delete --ignore-not-found=false -k config/crd',
-      'kubectl delete --ignore-not-found -k config/default',
+  test('deploy waits until the operator is available, with the same kubectl', () => {
+    expect(make('deploy', { variables: ['KUBECTL=kubectl --context dev', 'timeout=1m'] }).opgen).toEqual([
+      'manifests',
+      'rollout --timeout 1m --kubectl kubectl --context dev',
     ]);
+  });
+
+  test.each([
+    ['undeploy', [], 'undeploy --kubectl kubectl'],
+    ['undeploy', ['delete-crds=true'], 'undeploy --kubectl kubectl --delete-crds'],
+    ['uninstall', [], 'undeploy --kubectl kubectl --only-crds'],
+    ['uninstall', ['delete-crds=false'], 'undeploy --kubectl kubectl --only-crds'],
+    ['uninstall', ['delete-crds=true'], 'undeploy --kubectl kubectl --delete-crds --only-crds'],
+  ])('%s %j runs opgen %s', (target, variables, expected) => {
+    expect(make(target, { variables })).toMatchObject({ status: 0, opgen: [expected], commands: [] });
   });
 
   test('run ARGS=… adds to the arguments that a project with webhooks needs', () => {
