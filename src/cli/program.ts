@@ -8,6 +8,7 @@ import { deleteWebhookCommand } from './commands/delete-webhook.ts';
 import { crdDiffCommand } from './commands/crd-diff.ts';
 import { crdExplainCommand } from './commands/crd-explain.ts';
 import { crdImportCommand } from './commands/crd-import.ts';
+import { crdSchemaCommand } from './commands/crd-schema.ts';
 import { createWebhookCommand } from './commands/create-webhook.ts';
 import { editCommand } from './commands/edit.ts';
 import { explainCommand } from './commands/explain.ts';
@@ -59,10 +60,11 @@ export function createProgram(session: Session, { print, run, version }: Program
     )
     .addCommand(
       new Command('crd')
-        .description('Import, compare and describe CRDs')
+        .description('Import, compare, describe and convert CRDs')
         .addCommand(crdImportCommand(run))
         .addCommand(crdDiffCommand(run))
-        .addCommand(crdExplainCommand(run)),
+        .addCommand(crdExplainCommand(run))
+        .addCommand(crdSchemaCommand(run)),
     )
     .addCommand(clusterCommand(run))
     .addCommand(rolloutCommand(run))

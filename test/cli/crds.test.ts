@@ -587,3 +587,63 @@ DESCRIPTION:
     });
   });
 });
+
+describe('crd schema', () => {
+  const schema = 'schemas/cache.example.com/memcached_v1.json';
+  const schemasOf = (folder: string): string[] =>
+    Object.keys(readFolder(folder)).filter((file) => file.startsWith('schemas/'));
+
+  test('writes a JSON Schema for each version of the project, and deletes those of deleted versions', async () => {
+    const folder = await newProject();
+    expect(await runCli(folder, ['crd', 'schema'])).toEqual({
+      exitCode: 0,
+      stdout: `create  ${schema}\n`,
+      stderr: '',
+    });
+    expect(JSON.parse(readFolder(folder)[schema] ?? '')).toMatchObject({
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      required: ['apiVersion', 'kind', 'metadata', 'spec'],
+      properties: {
+        kind: { enum: ['Memcached'] },
+        spec: { properties: { size: { minimum: 1, default: 1 } }, required: ['ports'] },
+      },
+    });
+    expect((await runCli(folder, ['crd', 'schema'])).stdout).toBe('the schemas in schemas are up to date\n');
+    writeFolder(folder, { 'schemas/mine.json': '{}', [path]: other(types) });
+    await runCli(folder, ['crd', 'schema']);
+    expect(schemasOf(folder)).toEqual(['schemas/cache.example.com/redis_v1.json', 'schemas/mine.json']);
+  });
+
+  test('reads a file, and writes to another folder', async () => {
+    const folder = emptyProject();
+    const run = await runCli(
+      folder,
+      ['crd', 'schema', '-', '--out', 'hack/schemas', '--kind', 'Memcached', '--json'],
+      {
+        input: async () => twoGroups(await text()),
+      },
+    );
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      data: {
+        schemas: [
+          { group: 'cache.example.com', version: 'v1', kind: 'Memcached', path: `hack/${schema}` },
+          { group: 'cache.elsewhere.org', path: 'hack/schemas/cache.elsewhere.org/memcached_v1.json' },
+        ],
+      },
+    });
+  });
+
+  test('does not overwrite files of the user without --force', async () => {
+    const folder = await newProject();
+    writeFolder(folder, { [schema]: '{}' });
+    const run = await runCli(folder, ['crd', 'schema']);
+    expect(run).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('OPG3101') as string });
+    expect(await runCli(folder, ['crd', 'schema', '--force'])).toMatchObject({ exitCode: 0 });
+  });
+
+  test.each(['.', '../elsewhere'])('rejects --out %s', async (out) => {
+    const run = await runCli(emptyProject(), ['crd', 'schema', '--out', out]);
+    expect(run.exitCode).toBe(1);
+    expect(run.stderr).toContain('choose a folder in the project with --out');
+  });
+});

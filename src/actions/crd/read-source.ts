@@ -46,8 +46,8 @@ function readFile(cwd: string, file: string): CustomResourceDefinition[] {
   return readDefinitions(text, file);
 }
 
-/** In alphabetical order. Ignores hidden files and folders. */
-function filesIn(cwd: string, folder: string): string[] {
+/** The YAML and JSON files in a folder, in alphabetical order. Ignores hidden files and folders. */
+export function filesIn(cwd: string, folder: string): string[] {
   return readdirSync(resolve(cwd, folder), { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))

@@ -193,6 +193,11 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
     'an unknown field': { in: 'single-api', line: 'crd explain memcached.spec.size' },
     'nothing given': { in: 'single-api', line: 'crd explain' },
   },
+  'crd schema': {
+    success: { in: 'single-api', line: 'crd schema' },
+    'a folder outside the project': { in: 'single-api', line: 'crd schema --out ../schemas' },
+    'an unknown kind': { in: 'single-api', line: 'crd schema --kind Memcache' },
+  },
   version: {
     success: { line: 'version' },
     'too much given': { line: 'version 2' },
