@@ -55,7 +55,7 @@ function importVersion(
   const { group, names, scope } = definition.spec;
   const { kind, plural } = names;
   const schema: JSONSchemaProps = version.schema?.openAPIV3Schema ?? { type: 'object' };
-  const writer = new TypeWriter([kind, 'CustomObject', 'CustomResource', 'KubernetesObject', 'defineKind']);
+  const writer = new TypeWriter(kind, ['CustomObject', 'CustomResource', 'KubernetesObject', 'defineKind']);
   const apiVersion = `${group}/${version.name}`;
   const { bases, members } = partsOfKind(writer, kind, schema, own);
   const markers = own

@@ -24,16 +24,24 @@ interface ExpressedType {
  * that requires markers there becomes a type alias.
  */
 export class TypeWriter {
-  /** Names of `@opgen/runtime` that the types use. */
+  /** Names of `@opgen/runtime` that the types use, as an import writes them. */
   readonly imports = new Set<string>();
   /** What types and markers cannot express. */
   readonly losses: { path: string; reason: string }[] = [];
+  readonly #kind: string;
   readonly #names: TypeNames;
   readonly #declarations: string[] = [];
   readonly #known = new Map<string, string>();
 
-  constructor(reserved: Iterable<string>) {
-    this.#names = new TypeNames([...reserved, 'Defaults', ...Object.keys(runtimeTypes)]);
+  constructor(kind: string, reserved: Iterable<string>) {
+    this.#kind = kind;
+    this.#names = new TypeNames([
+      kind,
+      `Runtime${kind}`,
+      ...reserved,
+      'Defaults',
+      ...Object.keys(runtimeTypes),
+    ]);
   }
 
   /** In the order in which they are first used. */
@@ -207,9 +215,11 @@ export class TypeWriter {
     return { type: 'Record<string, unknown>', keywords: ['type', 'additionalProperties'] };
   }
 
+  /** The name in this file of a type of `@opgen/runtime`: another one if the kind has the same name. */
   #runtime(name: string): string {
-    this.imports.add(name);
-    return name;
+    const local = name === this.#kind ? `Runtime${name}` : name;
+    this.imports.add(name === local ? name : `${name} as ${local}`);
+    return local;
   }
 
   #leave({ path }: Spot, reason: string): void {

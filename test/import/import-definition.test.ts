@@ -367,3 +367,23 @@ describe('the kind', () => {
     expect(losses.map((each) => each.path)).toEqual([path]);
   });
 });
+
+test.each([
+  ['Quantity', { ...intOrString, pattern: runtimeTypes['Quantity']?.pattern ?? '' }],
+  ['IntOrString', intOrString],
+  ['Double', { type: 'number' }],
+  ['Time', { type: 'string', format: 'date-time' }],
+])('a kind named %s uses the type of the runtime under another name', async (kind, field: Schema) => {
+  const definition = memcached(object({ field }));
+  const names = { kind, listKind: `${kind}List`, plural: 'things', singular: kind.toLowerCase() };
+  const renamed: CustomResourceDefinition = {
+    ...definition,
+    metadata: { name: 'things.cache.example.com' },
+    spec: { ...definition.spec, names },
+  };
+  const imported = importCustomResourceDefinition(renamed);
+  expect(imported[0]?.content).toContain(`type ${kind} as Runtime${kind}`);
+  expect(imported[0]?.content).toContain(`field?: Runtime${kind};`);
+  const { definitions } = await definitionsOfSources(imported);
+  expect(definitions.map(comparable)).toEqual([comparable(renamed)]);
+});

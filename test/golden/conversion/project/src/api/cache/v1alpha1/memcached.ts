@@ -1,10 +1,17 @@
 // Copyright 2026 Pomona
 // SPDX-License-Identifier: MIT
 
-import { type Condition, type CustomResource, defineKind, type Int32, type Int64 } from '@opgen/runtime';
+import {
+  type Condition,
+  type CustomResource,
+  type Defaults,
+  defineKind,
+  type Int32,
+  type Int64,
+} from '@opgen/runtime';
 
 /** MemcachedSpec is the desired state of a Memcached. */
-export interface MemcachedSpec {
+export interface MemcachedSpec extends Defaults<'replicas'> {
   // An example: replace it with the fields of your kind.
   /** Number of replicas to run. */
   // +validation:Minimum=0

@@ -1,9 +1,16 @@
 // Copyright 2026 Pomona
 
-import { type Condition, type CustomResource, defineKind, type Int32, type Int64 } from '@opgen/runtime';
+import {
+  type Condition,
+  type CustomResource,
+  type Defaults,
+  defineKind,
+  type Int32,
+  type Int64,
+} from '@opgen/runtime';
 
 /** OakSpec is the desired state of an Oak. */
-export interface OakSpec {
+export interface OakSpec extends Defaults<'replicas'> {
   // An example: replace it with the fields of your kind.
   /** Number of replicas to run. */
   // +validation:Minimum=0

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { type Condition, type CustomResource, defineKind, type Int32, type Int64 } from '@opgen/runtime';
+import {
+  type Condition,
+  type CustomResource,
+  type Defaults,
+  defineKind,
+  type Int32,
+  type Int64,
+} from '@opgen/runtime';
 
 /** BusyboxSpec is the desired state of a Busybox. */
-export interface BusyboxSpec {
+export interface BusyboxSpec extends Defaults<'size'> {
   /** Number of replicas to run. */
   // +validation:Minimum=0
   // +default=1

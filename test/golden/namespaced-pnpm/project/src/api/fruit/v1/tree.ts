@@ -1,10 +1,17 @@
 // Copyright 2026 Pomona
 // SPDX-License-Identifier: Apache-2.0
 
-import { type Condition, type CustomResource, defineKind, type Int32, type Int64 } from '@opgen/runtime';
+import {
+  type Condition,
+  type CustomResource,
+  type Defaults,
+  defineKind,
+  type Int32,
+  type Int64,
+} from '@opgen/runtime';
 
 /** TreeSpec is the desired state of a Tree. */
-export interface TreeSpec {
+export interface TreeSpec extends Defaults<'replicas'> {
   // An example: replace it with the fields of your kind.
   /** Number of replicas to run. */
   // +validation:Minimum=0

@@ -1,10 +1,17 @@
-import { type Condition, type CustomResource, defineKind, type Int32, type Int64 } from '@opgen/runtime';
+import {
+  type Condition,
+  type CustomResource,
+  type Defaults,
+  defineKind,
+  type Int32,
+  type Int64,
+} from '@opgen/runtime';
 
 /**
  * DistributedReplicatedInMemoryCachePolicyForSeveralRegionsSpec is the desired state of a
  * DistributedReplicatedInMemoryCachePolicyForSeveralRegions.
  */
-export interface DistributedReplicatedInMemoryCachePolicyForSeveralRegionsSpec {
+export interface DistributedReplicatedInMemoryCachePolicyForSeveralRegionsSpec extends Defaults<'replicas'> {
   // An example: replace it with the fields of your kind.
   /** Number of replicas to run. */
   // +validation:Minimum=0

@@ -1,10 +1,19 @@
-import { type Condition, type CustomResource, defineKind, type Int32, type Int64 } from '@opgen/runtime';
+import {
+  type Condition,
+  type CustomResource,
+  type Defaults,
+  defineKind,
+  type Int32,
+  type Int64,
+} from '@opgen/runtime';
 
 /**
  * DistributedReplicatedInMemoryCacheServerForSeveralRegionsSpec is the desired state of a
  * DistributedReplicatedInMemoryCacheServerForSeveralRegions.
  */
-export interface DistributedReplicatedInMemoryCacheServerForSeveralRegionsSpec {
+export interface DistributedReplicatedInMemoryCacheServerForSeveralRegionsSpec extends Defaults<
+  'size' | 'containerPort'
+> {
   /** Number of replicas to run. */
   // +validation:Minimum=0
   // +default=1
