@@ -15,6 +15,7 @@ import { currentDefinitions } from './crd/current-definitions.ts';
 import { filesAt } from './crd/git-files.ts';
 import { isSource, readSource } from './crd/read-source.ts';
 import { unknownKindOrField, unusedAllowance, usageError } from './diagnostics.ts';
+import { projectRoot } from './steps/project-root.ts';
 
 export interface CrdDiffOptions {
   /** Breaking changes that are accepted. */
@@ -68,8 +69,9 @@ interface Side {
   isCluster: boolean;
 }
 
-async function currentSide({ cwd, progress }: ActionContext): Promise<Side> {
-  return { ...(await currentDefinitions(findProjectRoot(cwd), progress)), isPart: false, isCluster: false };
+async function currentSide(context: ActionContext): Promise<Side> {
+  const { definitions, diagnostics } = await currentDefinitions(projectRoot(context), context.progress);
+  return { definitions, diagnostics, isPart: false, isCluster: false };
 }
 
 async function sideOf(context: ActionContext, given: string): Promise<Side> {

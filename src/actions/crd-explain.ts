@@ -8,7 +8,6 @@ import { schemaOfMetadata } from '../kubernetes/built-in-types.ts';
 import { compact } from '../kubernetes/compact.ts';
 import { type Facts, loadFacts } from '../kubernetes/facts.ts';
 import { externalCrdFolder } from '../manifests/manifest-parts.ts';
-import { findProjectRoot } from '../project/find-project.ts';
 import { findField } from '../schema/find-field.ts';
 import type { ActionContext } from './action-context.ts';
 import type { ActionResult } from './action-result.ts';
@@ -21,6 +20,7 @@ import {
   typeName,
 } from './crd/describe-schema.ts';
 import { unknownKindOrField } from './diagnostics.ts';
+import { projectRoot } from './steps/project-root.ts';
 
 export interface CrdExplainOptions {
   apiVersion?: string | undefined;
@@ -33,7 +33,7 @@ export async function crdExplain(
   written: string,
   options: CrdExplainOptions,
 ): Promise<ActionResult> {
-  const root = findProjectRoot(context.cwd);
+  const root = projectRoot(context);
   const { definitions } = await currentDefinitions(root, context.progress);
   const [name = '', ...path] = written.split('.').filter((part) => part !== '');
   const definition = findDefinition([...definitions, ...externalDefinitions(root)], name, options.apiVersion);

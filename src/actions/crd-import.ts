@@ -4,7 +4,6 @@ import { type DiagnosticDefinition, didYouMean, UserError } from '../diagnostics
 import { notACrd } from '../import/diagnostics.ts';
 import { importCustomResourceDefinition, type ImportedVersion } from '../import/import-definition.ts';
 import { chooseDefinitions } from '../import/read-definitions.ts';
-import { findProjectRoot } from '../project/find-project.ts';
 import { type ImportedKind, planImport, withUsualPaths } from '../scaffold/api/import-kind.ts';
 import type { FileChange } from '../scaffold/files/file-plan.ts';
 import type { ActionContext } from './action-context.ts';
@@ -12,6 +11,7 @@ import type { ActionResult } from './action-result.ts';
 import { readSource } from './crd/read-source.ts';
 import { usageError } from './diagnostics.ts';
 import { nextSteps } from './steps/next-steps.ts';
+import { projectRoot } from './steps/project-root.ts';
 import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface CrdImportOptions extends WritingOptions {
@@ -27,7 +27,7 @@ export async function crdImport(
   given: string,
   options: CrdImportOptions,
 ): Promise<ActionResult> {
-  const root = findProjectRoot(context.cwd);
+  const root = projectRoot(context);
   recoverOrRefuse(root, options);
   const { force = false, kind = [], out, version } = options;
   if (kind.length === 0 && given.startsWith('cluster:'))

@@ -3,7 +3,6 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { type Diagnostic, UserError } from '../diagnostics.ts';
 import { chooseDefinitions } from '../import/read-definitions.ts';
-import { findProjectRoot } from '../project/find-project.ts';
 import { planGenerated, planStale } from '../scaffold/files/plan-generated.ts';
 import { jsonSchemaOf } from '../schema/json-schema.ts';
 import type { ActionContext } from './action-context.ts';
@@ -11,6 +10,7 @@ import type { ActionResult } from './action-result.ts';
 import { currentDefinitions } from './crd/current-definitions.ts';
 import { filesIn, readSource } from './crd/read-source.ts';
 import { usageError } from './diagnostics.ts';
+import { projectRoot } from './steps/project-root.ts';
 import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface CrdSchemaOptions extends WritingOptions {
@@ -26,7 +26,7 @@ export async function crdSchema(
   options: CrdSchemaOptions,
 ): Promise<ActionResult> {
   const { cwd, progress } = context;
-  const root = findProjectRoot(cwd);
+  const root = projectRoot(context);
   recoverOrRefuse(root, options);
   const { force, kind = [] } = options;
   const folder = folderIn(root, cwd, options.out ?? join(root, 'schemas'));

@@ -1,7 +1,6 @@
 import { compact } from '../kubernetes/compact.ts';
 import { UserError } from '../diagnostics.ts';
 import { type BuiltInResources, loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
-import { findProjectRoot } from '../project/find-project.ts';
 import { readProject } from '../project/project-file.ts';
 import type { DeployImage, ProjectResource } from '../project/project-resource.ts';
 import { planApi } from '../scaffold/api/create-api.ts';
@@ -13,6 +12,7 @@ import type { ActionResult, ChangedFile } from './action-result.ts';
 import { askForValues } from './steps/ask-for-values.ts';
 import { type ExternalApiOptions, readExternalApi } from './steps/external-api.ts';
 import { nextSteps } from './steps/next-steps.ts';
+import { projectRoot } from './steps/project-root.ts';
 import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface CreateApiOptions extends WritingOptions, ExternalApiOptions {
@@ -41,7 +41,7 @@ const required = {
 };
 
 export async function createApi(context: ActionContext, options: CreateApiOptions): Promise<ActionResult> {
-  const root = findProjectRoot(context.cwd);
+  const root = projectRoot(context);
   recoverOrRefuse(root, options);
   const asked = await optionsOf(context, root, options);
   const builtIns = loadBuiltInResources();

@@ -1,5 +1,4 @@
 import { loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
-import { findProjectRoot } from '../project/find-project.ts';
 import { readProject } from '../project/project-file.ts';
 import { planWebhook } from '../scaffold/webhook/create-webhook.ts';
 import { chosenTypes, type WebhookType } from '../scaffold/webhook/options.ts';
@@ -9,6 +8,7 @@ import { askForValues } from './steps/ask-for-values.ts';
 import { type ExternalApiOptions, readExternalApi } from './steps/external-api.ts';
 import { kindValues } from './steps/kind-values.ts';
 import { nextSteps } from './steps/next-steps.ts';
+import { projectRoot } from './steps/project-root.ts';
 import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface CreateWebhookOptions
@@ -30,7 +30,7 @@ export async function createWebhook(
   context: ActionContext,
   options: CreateWebhookOptions,
 ): Promise<ActionResult> {
-  const root = findProjectRoot(context.cwd);
+  const root = projectRoot(context);
   recoverOrRefuse(root, options);
   const { external, names } = readExternalApi(context.cwd, readProject(root), options);
   const given = {

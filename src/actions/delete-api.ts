@@ -1,4 +1,3 @@
-import { findProjectRoot } from '../project/find-project.ts';
 import { planDeleteApi } from '../scaffold/delete/delete-api.ts';
 import { planDeleteControllers } from '../scaffold/delete/delete-controllers.ts';
 import type { ActionContext } from './action-context.ts';
@@ -6,6 +5,7 @@ import type { ActionResult } from './action-result.ts';
 import { askForValues } from './steps/ask-for-values.ts';
 import { kindValues } from './steps/kind-values.ts';
 import { nextSteps } from './steps/next-steps.ts';
+import { projectRoot } from './steps/project-root.ts';
 import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface DeleteApiOptions extends WritingOptions {
@@ -19,7 +19,7 @@ export interface DeleteApiOptions extends WritingOptions {
 }
 
 export async function deleteApi(context: ActionContext, options: DeleteApiOptions): Promise<ActionResult> {
-  const root = findProjectRoot(context.cwd);
+  const root = projectRoot(context);
   recoverOrRefuse(root, options);
   const { deleteStorageVersion: force = false, controllerName: names } = options;
   const group = options.group === '' ? undefined : options.group;

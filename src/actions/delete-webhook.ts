@@ -1,4 +1,3 @@
-import { findProjectRoot } from '../project/find-project.ts';
 import { planDeleteWebhook } from '../scaffold/delete/delete-webhook.ts';
 import { chosenTypes, type WebhookType } from '../scaffold/webhook/options.ts';
 import type { ActionContext } from './action-context.ts';
@@ -6,6 +5,7 @@ import type { ActionResult } from './action-result.ts';
 import { askForValues } from './steps/ask-for-values.ts';
 import { kindValues } from './steps/kind-values.ts';
 import { nextSteps } from './steps/next-steps.ts';
+import { projectRoot } from './steps/project-root.ts';
 import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 /** Without a type, all webhooks of the version are deleted. */
@@ -20,7 +20,7 @@ export async function deleteWebhook(
   context: ActionContext,
   options: DeleteWebhookOptions,
 ): Promise<ActionResult> {
-  const root = findProjectRoot(context.cwd);
+  const root = projectRoot(context);
   recoverOrRefuse(root, options);
   const { kind, version } = await askForValues(
     context,

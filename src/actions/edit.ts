@@ -1,6 +1,5 @@
 import { Disk } from '../disk/disk.ts';
 import { type Diagnostic, hasErrors, UserError } from '../diagnostics.ts';
-import { findProjectRoot } from '../project/find-project.ts';
 import { type ProjectFile, readProject } from '../project/project-file.ts';
 import { needsManualChange } from '../scaffold/diagnostics.ts';
 import type { FileChange } from '../scaffold/files/file-plan.ts';
@@ -14,6 +13,7 @@ import { missingValue } from './diagnostics.ts';
 import { askForValues } from './steps/ask-for-values.ts';
 import { installPackages, removePackages } from './steps/install-packages.ts';
 import { nextSteps } from './steps/next-steps.ts';
+import { projectRoot } from './steps/project-root.ts';
 import { ownerValue, type ProjectSettingOptions } from './steps/project-settings.ts';
 import { readLicenseHeader } from './steps/read-license-header.ts';
 import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
@@ -21,7 +21,7 @@ import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-p
 export interface EditOptions extends WritingOptions, ProjectSettingOptions {}
 
 export async function edit(context: ActionContext, options: EditOptions): Promise<ActionResult> {
-  const root = findProjectRoot(context.cwd);
+  const root = projectRoot(context);
   recoverOrRefuse(root, options);
   const { license, licenseFile, namespaced, packageManager } = options;
   refuseIfNothing(options);

@@ -5,7 +5,8 @@ import { asDnsName } from '../project/dns.ts';
 import { checkDomain, checkProjectName } from '../project/group-version-kind.ts';
 import { nearestExisting } from '../scaffold/files/apply-plan.ts';
 import { ownManifest } from '../scaffold/package-root.ts';
-import type { PackageManager } from '../project/project-file.ts';
+import { projectFileName } from '../project/find-project.ts';
+import { type PackageManager, readProject } from '../project/project-file.ts';
 import { checkOwner, checkPackageName } from '../scaffold/project/check-names.ts';
 import { checkPlace } from '../scaffold/project/check-place.ts';
 import { packageSource } from '../scaffold/project/dependencies.ts';
@@ -18,6 +19,7 @@ import { usageError } from './diagnostics.ts';
 import { askForValues } from './steps/ask-for-values.ts';
 import { ownerValue, type ProjectSettingOptions } from './steps/project-settings.ts';
 import { readLicenseHeader } from './steps/read-license-header.ts';
+import { newerProject } from './steps/project-root.ts';
 import { shellWord } from './steps/shell-word.ts';
 import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
@@ -47,7 +49,8 @@ export async function init(
     license === 'copyright'
       ? await askForValues(context, 'init', ownerValue, options, [...folder, `--domain ${domain}`, ...words])
       : options;
-  const { namespaced, packageManager = 'npm' } = options;
+  const { namespaced } = options;
+  const packageManager = options.packageManager ?? usualPackageManager(root, options);
   const projectName = options.projectName ?? asDnsName(basename(root), /[^a-z0-9-]+/g);
   const packageName = options.packageName ?? projectName;
   const wrong = [
@@ -59,6 +62,7 @@ export async function init(
   if (wrong.length > 0) throw new UserError(wrong);
 
   recoverOrRefuse(root, options);
+  newerProject(root).forEach(context.warn);
   const year = context.now().getFullYear();
   const header =
     options.licenseFile === undefined ? undefined : readLicenseHeader(context.cwd, options.licenseFile, year);
@@ -110,6 +114,13 @@ export async function init(
     diagnostics: [...warnings, ...failures],
     text: `${options.install ? '' : text}\nNext:\n${next.map((line) => `  ${line}\n`).join('')}`,
   };
+}
+
+/** The package manager of the project if it exists already, else of the workspace that the project is a member of. */
+function usualPackageManager(root: string, { force = false }: InitOptions): PackageManager {
+  const isProject = !force && existsSync(join(root, projectFileName));
+  const recorded = isProject ? readProject(root).packageManager : undefined;
+  return recorded ?? findWorkspace(root)?.manager ?? 'npm';
 }
 
 /** Whether an installation was completed. In a workspace, the packages are in its root. */

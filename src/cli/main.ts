@@ -74,7 +74,8 @@ export async function main(args: readonly string[], session: Session = processSe
         : error instanceof UserError
           ? error.diagnostics
           : systemDiagnostic(error);
-    reporter.fail(known ?? [bugDiagnostic(error, { args, version, tracker: bugs?.url, verbose })]);
+    const found = known ?? [bugDiagnostic(error, { args, version, tracker: bugs?.url, verbose })];
+    reporter.fail([...found, ...warnings]);
     return known === undefined ? exitCodes.ourFault : exitCodes.userError;
   }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '@opgen/rules/json';
 import type { JSONSchemaProps } from '@opgen/rules/schema';
-import type { Diagnostic, Place } from '../diagnostics.ts';
+import { type Diagnostic, hasErrors, type Place } from '../diagnostics.ts';
 import type { Facts } from '../kubernetes/facts.ts';
 import { anchored } from '../model/pattern.ts';
 import { typeWithoutSchema } from '../model/diagnostics.ts';
@@ -54,8 +54,11 @@ const converters: { [K in TypeModel['kind']]: (type: Model<K>, context: SchemaCo
     },
     object: ({ defaults = [], fields, markers = [], open, problems = [] }, context) => {
       context.problems.push(...problems);
+      const since = context.problems.length;
       const object = schemaOfFields(fields, context);
-      context.problems.push(...missingDefaults(defaults, object));
+      // A field that cannot be read has lost its default.
+      if (!hasErrors(context.problems.slice(since)))
+        context.problems.push(...missingDefaults(defaults, object));
       const whole = open ? { ...object, 'x-kubernetes-preserve-unknown-fields': true as const } : object;
       return applyMarkers(whole, markers, 'the object', context.problems);
     },

@@ -590,9 +590,6 @@ DESCRIPTION:
 
 describe('crd schema', () => {
   const schema = 'schemas/cache.example.com/memcached_v1.json';
-  const schemasOf = (folder: string): string[] =>
-    Object.keys(readFolder(folder)).filter((file) => file.startsWith('schemas/'));
-
   test('writes a JSON Schema for each version of the project, and deletes those of deleted versions', async () => {
     const folder = await newProject();
     expect(await runCli(folder, ['crd', 'schema'])).toEqual({
@@ -611,7 +608,8 @@ describe('crd schema', () => {
     expect((await runCli(folder, ['crd', 'schema'])).stdout).toBe('the schemas in schemas are up to date\n');
     writeFolder(folder, { 'schemas/mine.json': '{}', [path]: other(types) });
     await runCli(folder, ['crd', 'schema']);
-    expect(schemasOf(folder)).toEqual(['schemas/cache.example.com/redis_v1.json', 'schemas/mine.json']);
+    const schemas = Object.keys(readFolder(folder)).filter((file) => file.startsWith('schemas/'));
+    expect(schemas).toEqual(['schemas/cache.example.com/redis_v1.json', 'schemas/mine.json']);
   });
 
   test('reads a file, and writes to another folder', async () => {

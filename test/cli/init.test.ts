@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
+import { readProject } from '../../src/project/project-file.ts';
 import { runCli } from '../support/run-cli.ts';
 
 const init = 'init --domain example.com --project-name orchard --no-install --no-git'.split(' ');
@@ -222,6 +223,41 @@ test('warns about a workspace, a repository and a project above the new one, and
   expect(exitCode).toBe(0);
 });
 
+test.each([
+  ['pnpm', { 'pnpm-workspace.yaml': 'packages: [operators/*]\n' }, '"packages" in ../../pnpm-workspace.yaml'],
+  [
+    'yarn',
+    { 'package.json': '{ "packageManager": "yarn@4.18.1", "workspaces": ["operators/*"] }' },
+    '"workspaces" in ../../package.json',
+  ],
+])(
+  'a member of a %s workspace uses its package manager, and stays independent',
+  async (manager, files, list) => {
+    const folder = temporaryFolder();
+    writeFolder(folder, files);
+    const args = ['init', 'operators/cache', '--domain', 'example.com', '--no-install', '--no-git'];
+    const { exitCode, stderr } = await runCli(folder, args);
+    expect(stderr).toContain(`make and ${manager} install in the project use its own files`);
+    expect(stderr).toContain(`add "!operators/cache" to ${list}`);
+    expect(exitCode).toBe(0);
+    const project = join(folder, 'operators/cache');
+    expect(readProject(project).packageManager).toBe(manager);
+    expect(readFileSync(join(project, 'Makefile'), 'utf8')).toContain(`${manager} install`);
+  },
+);
+
+test('init again installs with the package manager of the project', async () => {
+  const [folder, bin] = [temporaryFolder(), temporaryFolder()];
+  const withPnpm = ['init', '--domain', 'example.com', '--no-git', '--package-manager', 'pnpm'];
+  await runCli(folder, [...withPnpm, '--no-install']);
+  writeFolder(bin, { pnpm: '#!/bin/sh\necho 12.0.0\n' });
+  chmodSync(join(bin, 'pnpm'), 0o755);
+  vi.stubEnv('PATH', `${bin}${delimiter}${process.env['PATH']}`);
+  const { stderr } = await runCli(folder, withPnpm.slice(0, -2));
+  vi.unstubAllEnvs();
+  expect(stderr).toContain('pnpm install');
+});
+
 test('lists the files before it installs packages', async () => {
   const [folder, bin] = [temporaryFolder(), temporaryFolder()];
   writeFolder(bin, { npm: '#!/bin/sh\nexit 1\n' });
@@ -318,4 +354,35 @@ test('the repository of a new project begins with the branch main, which the wor
   const folder = temporaryFolder();
   await runCli(folder, ['init', '--domain', 'example.com', '--project-name', 'orchard', '--no-install']);
   expect(readFileSync(join(folder, '.git/HEAD'), 'utf8')).toBe('ref: refs/heads/main\n');
+});
+
+test.each([
+  'init --domain example.com --project-name orchard --no-install --no-git',
+  'create api --group fruit --version v1 --kind Tree --dry-run',
+  'create webhook --group fruit --version v1 --kind Tree --defaulting --dry-run',
+  'delete api --group fruit --version v1 --kind Tree --dry-run',
+  'edit --license mit --dry-run',
+  'manifests',
+  'manifests --check',
+  'manifests --stdout',
+  'crd explain tree',
+  'crd diff config/crd/bases',
+  'crd schema --dry-run',
+  'crd import config/crd/bases --dry-run',
+])('a project of a newer opgen is named by: %s', async (line) => {
+  const folder = temporaryFolder();
+  await runCli(folder, init);
+  await runCli(folder, 'create api --group fruit --version v1 --kind Tree'.split(' '));
+  await runCli(folder, ['manifests']);
+  const project = readFileSync(join(folder, 'PROJECT'), 'utf8');
+  expect(await runCli(folder, line.split(' '))).not.toMatchObject({
+    stderr: expect.stringContaining('OPG4013') as string,
+  });
+  writeFolder(folder, { PROJECT: project.replace(/^cliVersion: .*/m, 'cliVersion: 99.0.0') });
+  // The second run of `manifests` has nothing to do, and repeats the warning.
+  for (const args of [line.split(' '), line.split(' ')]) {
+    const { stderr } = await runCli(folder, args);
+    expect(stderr.split('OPG4013')).toHaveLength(2);
+    expect(stderr).toContain('opgen 99.0.0 created this project, which is newer than this opgen');
+  }
 });

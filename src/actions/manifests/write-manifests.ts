@@ -12,6 +12,7 @@ import type { ActionResult } from '../action-result.ts';
 import { outOfDate } from '../diagnostics.ts';
 import type { LastRun } from '../last-run/last-run.ts';
 import { type UpToDate, upToDate } from '../last-run/manifests-last-run.ts';
+import { newerProject } from '../steps/project-root.ts';
 import { recoverOrRefuse, writePlan } from '../steps/write-plan.ts';
 import { judgeSamples } from './judge-samples.ts';
 import type { ManifestsOptions } from './options.ts';
@@ -106,7 +107,7 @@ async function generate(
   for (const { file, group, kind, version } of generated.kinds)
     progress.detail(`${file} declares ${kind} of ${group}/${version}`);
   if (hasErrors(generated.diagnostics)) throw new UserError(generated.diagnostics);
-  return generated;
+  return { ...generated, diagnostics: [...newerProject(root, disk), ...generated.diagnostics] };
 }
 
 /** What --check reports, with the command that updates the files. */

@@ -1,13 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { projectFileName } from '../../project/find-project.ts';
-import { readProject } from '../../project/project-file.ts';
 import { recover, refuseUnfinished } from '../../scaffold/files/apply-plan.ts';
 import type { FileChange } from '../../scaffold/files/file-plan.ts';
-import { ownManifest } from '../../scaffold/package-root.ts';
 import type { ActionContext } from '../action-context.ts';
 import type { ChangedFile } from '../action-result.ts';
-import { olderThanProject } from '../diagnostics.ts';
 
 /** Options of every action that writes files. */
 export interface WritingOptions {
@@ -37,7 +31,6 @@ export async function writePlan(
   changes: readonly FileChange[],
   { diff = false, dryRun = false }: WritingOptions,
 ): Promise<WrittenPlan> {
-  warnIfNewer(context, root);
   const { interrupted, paint, progress } = context;
   const changed = changes.map(({ action, path }): ChangedFile => ({ path, action }));
   const written = !dryRun && !diff;
@@ -52,22 +45,6 @@ export async function writePlan(
   }
   const lines = changed.map(({ action, path }) => `${paint(colors[action], action.padEnd(7))} ${path}\n`);
   return { changed, text: lines.join(''), written };
-}
-
-/** A project of a newer opgen may need files that this one does not write. */
-function warnIfNewer({ warn }: ActionContext, root: string): void {
-  if (!existsSync(join(root, projectFileName))) return;
-  const { cliVersion } = readProject(root);
-  const { version } = ownManifest();
-  if (cliVersion === undefined || !isNewer(cliVersion, version)) return;
-  const message = `opgen ${cliVersion} created this project, which is newer than this opgen ${version}`;
-  warn(olderThanProject({ message, hint: `run the opgen of the project, or install opgen@${cliVersion}` }));
-}
-
-function isNewer(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((version) => version.split(/[.+-]/).slice(0, 3).map(Number));
-  const index = [0, 1, 2].find((part) => left?.[part] !== right?.[part]);
-  return index !== undefined && (left?.[index] ?? 0) > (right?.[index] ?? 0);
 }
 
 const colors = { create: 'green', update: 'yellow', replace: 'red', delete: 'red' } as const;

@@ -64,18 +64,24 @@ export function applyPlan(
   refuseUnsafe(root, changes);
   refuseUnwritable(root, changes);
   const folder = join(root, transactionFolder);
+  const existing = nearestExisting(root);
   beforeStep();
-  claim(root);
   const journal = changes.map(({ path, action, executable }, index): JournalEntry => ({
     path,
     ...(action !== 'delete' && { staged: String(index) }),
     ...(executable === true && { executable }),
   }));
   try {
-    refuseOutdated(root, changes);
-    stage(folder, changes, journal, beforeStep);
+    claim(root);
+    try {
+      refuseOutdated(root, changes);
+      stage(folder, changes, journal, beforeStep);
+    } catch (error) {
+      release(root);
+      throw error;
+    }
   } catch (error) {
-    release(root);
+    removeEmpty(root, existing);
     throw error;
   }
   carryOut(root, journal, beforeStep);
@@ -105,14 +111,23 @@ function stage(
  */
 function claim(root: string): void {
   const own = ownFolder(root);
-  mkdirSync(own, { recursive: true });
-  writeFileSync(join(own, 'owner'), String(process.pid));
   try {
+    mkdirSync(own, { recursive: true });
+    writeFileSync(join(own, 'owner'), String(process.pid));
     renameSync(own, join(root, transactionFolder));
   } catch (error) {
     rmSync(own, { recursive: true, force: true });
     const { code = '' } = error as NodeJS.ErrnoException;
     throw ['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(code) ? new UserError(busy('another opgen')) : error;
+  }
+}
+
+/** Removes the folders of a new project that could not be written, up to one that existed before. */
+function removeEmpty(root: string, existing: string): void {
+  for (let folder = root; folder !== existing; folder = dirname(folder)) {
+    if (!existsSync(folder)) continue;
+    if (readdirSync(folder).length > 0) return;
+    rmdirSync(folder);
   }
 }
 

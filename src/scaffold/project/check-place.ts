@@ -37,13 +37,20 @@ function checkWorkspace(root: string): Diagnostic[] {
   if (workspace === undefined) return [];
   const { file, key, manager, member } = workspace;
   const place = pathBetween(root, workspace.root);
-  const message = `the project is a member of the ${manager} workspace in ${place}, whose installs ignore ${ignored[manager]} of the project`;
-  const independent = `to keep the project independent, add "!${member}" to "${key}" in ${place}/${file} and install again`;
-  const asMember =
+  const exclude = `add "!${member}" to "${key}" in ${place}/${file} and install again`;
+  // npm installs for the whole workspace from every folder. With pnpm and yarn, the lock file of the project makes it independent.
+  const [whose, hint] =
     manager === 'npm'
-      ? '; in a member, write the lock file for make docker-build with npm install --package-lock-only --workspaces=false'
-      : '';
-  return [nestedProject({ message, hint: independent + asMember })];
+      ? [
+          'whose installs ignore',
+          `to keep the project independent, ${exclude}; in a member, write the lock file for make docker-build with npm install --package-lock-only --workspaces=false`,
+        ]
+      : [
+          `and installs in ${place} ignore`,
+          `make and ${manager} install in the project use its own files; to exclude it from installs in ${place}, ${exclude}`,
+        ];
+  const message = `the project is a member of the ${manager} workspace in ${place}, ${whose} ${ignored[manager]} of the project`;
+  return [nestedProject({ message, hint })];
 }
 
 function checkRepository(root: string): Diagnostic[] {

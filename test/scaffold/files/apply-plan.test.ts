@@ -71,6 +71,18 @@ test('recovery after a kill at any step leaves either the old or the new tree', 
   expect(seen.length).toBeGreaterThan(2 * plan.length);
 });
 
+test('a plan for a new folder that cannot be written leaves no folder', () => {
+  const above = temporaryFolder();
+  const create: FileChange[] = [{ path: 'PROJECT', action: 'create', content: after.PROJECT }];
+  let step = 0;
+  const diskIsFull = (): void => {
+    if (step++ > 0) throw new Error('ENOSPC: no space left on device, write');
+  };
+  expect(() => applyPlan(join(above, 'new/project'), create, diskIsFull)).toThrow('ENOSPC');
+  expect(existsSync(join(above, 'new'))).toBe(false);
+  expect(existsSync(above)).toBe(true);
+});
+
 test('a second opgen process is refused', () => {
   const folder = temporaryFolder();
   writeFolder(folder, { [`${transactionFolder}/owner`]: String(process.ppid) });
