@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApplyConflict, ApplyError } from './apply/apply-configuration.ts';
 import { Tokens } from './authentication/tokens.ts';
+import { actingUser } from './authorization/acting-user.ts';
 import { requireAccess, requirePathAccess } from './authorization/authorizer.ts';
 import type { Core } from './core.ts';
 import { PatchError } from './patch/patch-error.ts';
@@ -107,7 +108,8 @@ export class ApiServer {
     }
   }
 
-  async #answer(request: ServerRequest, warnings: Set<string>): Promise<ServerResponse> {
+  async #answer(received: ServerRequest, warnings: Set<string>): Promise<ServerResponse> {
+    const request = { ...received, user: actingUser(this.core, received) };
     const call = this.#call(request, (text) => warnings.add(text));
     if (call !== undefined) {
       requireAccess(this.core, call);

@@ -12,8 +12,10 @@ import {
   forbiddenStatus,
   type Grants,
   grantsOf,
+  roleOf,
 } from './rbac.ts';
-import type { RbacPolicy } from './rbac-policy.ts';
+import { aggregatedRules } from './aggregated-rules.ts';
+import type { PolicyRule, RbacPolicy, RoleBinding } from './rbac-policy.ts';
 
 /** Rejects a request for a resource that no role of the user allows. */
 export function requireAccess({ store }: Core, { request, verb, resource, path, subresource }: Call): void {
@@ -51,9 +53,22 @@ export function granted({ store }: Core, user: User, namespace: string): Grants 
   return grantsOf({ user, namespace }, policyOf(store));
 }
 
-function require(store: Core['store'], access: AccessRequest): void {
+/** Why a user may not do something: the 403; undefined if they may. */
+export function refusalOf({ store }: Pick<Core, 'store'>, access: AccessRequest): StatusError | undefined {
   const policy = policyOf(store);
-  if (!authorize(access, policy)) throw new StatusError(forbiddenStatus(access, policy));
+  return authorize(access, policy) ? undefined : new StatusError(forbiddenStatus(access, policy));
+}
+
+/** The rules of the role that a binding names; undefined if the role does not exist. */
+export function rulesOfRole({ store }: Core, binding: RoleBinding): readonly PolicyRule[] | undefined {
+  const policy = policyOf(store);
+  const role = roleOf(binding, policy);
+  return role && aggregatedRules(role, policy.clusterRoles);
+}
+
+function require(store: Core['store'], access: AccessRequest): void {
+  const refusal = refusalOf({ store }, access);
+  if (refusal !== undefined) throw refusal;
 }
 
 /** Reads the RBAC objects for every request, so changes take effect at once. */

@@ -99,7 +99,8 @@ export function grantsOf(
   return { grants, missing: [...missing] };
 }
 
-function roleOf({ roleRef, metadata }: RoleBinding, policy: RbacPolicy): Role | undefined {
+/** The role that a binding names, if it exists. */
+export function roleOf({ roleRef, metadata }: RoleBinding, policy: RbacPolicy): Role | undefined {
   const isNamed = (role: Role): boolean => role.metadata.name === roleRef.name;
   if (roleRef.kind === 'ClusterRole') return policy.clusterRoles.find(isNamed);
   return policy.roles.find((role) => isNamed(role) && role.metadata.namespace === metadata.namespace);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mutate, validate } from '../admission/chain.ts';
+import { requireNoEscalation } from '../authorization/escalation.ts';
 import { inStorage } from '../conversion/convert.ts';
 import { type Core, timestamp } from '../core.ts';
 import { defaulted, requireValid } from '../resources/admission.ts';
@@ -60,6 +61,7 @@ export async function createObject(
   const owned = isApplied ? proposed : recorded(core, call, proposed);
   const mutated = await mutate(core, admissionOf(call, { operation: 'CREATE', object: owned }), call.warn);
   const next = complete(core, resource, mutated ?? owned);
+  requireNoEscalation(core, call, next);
   requireValid(resource, next);
   await validate(core, admissionOf(call, { operation: 'CREATE', object: next }), call.warn);
   const stored = await inStorage(core.registry.storageOf(resource), next);

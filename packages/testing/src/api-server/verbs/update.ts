@@ -2,6 +2,7 @@ import { mutate, validate } from '../admission/chain.ts';
 import { withManagedFields } from '../apply/ownership.ts';
 import { isOfSchema } from '../apply/record-update.ts';
 import { requireAccess } from '../authorization/authorizer.ts';
+import { requireNoEscalation } from '../authorization/escalation.ts';
 import { convert, inStorage } from '../conversion/convert.ts';
 import type { Core } from '../core.ts';
 import { defaulted, requireValid } from '../resources/admission.ts';
@@ -148,6 +149,7 @@ async function replacementFor(
           }),
         );
   const next = by === 'scale' ? owned : await mutated(core, call, old, { owned, sent });
+  requireNoEscalation(core, call, next, old);
   // The server checks the resourceVersion only after admission.
   requireVersion(call, old, sent, by);
   const { finalizers } = next.metadata;

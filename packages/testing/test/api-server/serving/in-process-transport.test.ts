@@ -32,11 +32,6 @@ it('sends a request and returns its response', async () => {
   });
 });
 
-it('lets the administrator impersonate another user', async () => {
-  const response = await transportTo(echo).request({ ...get, headers: { 'Impersonate-User': 'bob' } });
-  expect(JSON.parse(await response.text())).toMatchObject({ user: { name: 'bob' } });
-});
-
 it.each([
   ['too large a body', 413, echo, { ...get, body: 'x'.repeat(3 * 1024 * 1024 + 1) }],
   ['what its handler fails at', 500, () => Promise.reject(new Error('defect')), get],
