@@ -8,6 +8,9 @@ import {
   validateRole,
   validateRoleBinding,
 } from './roles.ts';
+import { validateMutatingBinding, validateValidatingBinding } from '../policies/validate-binding.ts';
+import { validateMutatingPolicy } from '../policies/validate-mutating-policy.ts';
+import { validateValidatingPolicy } from '../policies/validate-validating-policy.ts';
 import { validateService } from './services.ts';
 import type { Validation } from './validation.ts';
 import { validateWebhookConfiguration } from '../webhooks/configurations.ts';
@@ -29,7 +32,11 @@ export const builtinValidations: Readonly<Record<string, Validation>> = {
   '/replicationcontrollers': validateReplicationController,
   '/secrets': validateSecret,
   '/services': validateService,
+  'admissionregistration.k8s.io/mutatingadmissionpolicies': validateMutatingPolicy,
+  'admissionregistration.k8s.io/mutatingadmissionpolicybindings': validateMutatingBinding,
   'admissionregistration.k8s.io/mutatingwebhookconfigurations': validateWebhookConfiguration,
+  'admissionregistration.k8s.io/validatingadmissionpolicies': validateValidatingPolicy,
+  'admissionregistration.k8s.io/validatingadmissionpolicybindings': validateValidatingBinding,
   'admissionregistration.k8s.io/validatingwebhookconfigurations': validateWebhookConfiguration,
   'apps/daemonsets': validateDaemonSet,
   'apps/deployments': validateDeployment,

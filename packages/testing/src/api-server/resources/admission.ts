@@ -108,7 +108,14 @@ function fieldErrors(resource: Resource, object: StoredObject, old: StoredObject
     ...(resource.custom === undefined ? validateBuiltin(tableOf(resource), object, old) : []),
     ...(isCrd ? validateCustomResourceDefinition(object, old) : []),
   ];
-  return errors.filter((error) => !errors.some((other) => replaces(other, error)));
+  return errors.filter(
+    (error, i) => !errors.some((other, j) => replaces(other, error) || (j < i && repeats(error, other))),
+  );
+}
+
+/** For a missing field, the kind's validation repeats the error of the schema. */
+function repeats(error: FieldError, { type, field, detail }: FieldError): boolean {
+  return type === 'Required' && error.type === type && error.field === field && error.detail === detail;
 }
 
 /** For a missing field, the message of the kind's validation replaces that of the schema. */
