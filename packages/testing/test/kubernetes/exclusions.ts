@@ -10,7 +10,6 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'deploys a server in a Pod, and no containers run here',
   },
   { specs: /should serve a basic image/, reason: 'sends requests to Pods, and no containers run here' },
-  { specs: / (Validating|Mutating)AdmissionPolicy /, reason: 'admission policies are not enforced yet' },
   {
     specs: /version has been compacted away/,
     reason: 'waits for minutes until a list expires, and the server does not compact its history by time',
