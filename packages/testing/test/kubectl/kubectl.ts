@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startCluster, type TestCluster } from '../../src/cluster.ts';
+import { type ClusterOptions, startCluster, type TestCluster } from '../../src/cluster.ts';
 
 const run = promisify(execFile);
 
@@ -22,8 +22,8 @@ export interface Terminal {
   close(): Promise<void>;
 }
 
-export async function openTerminal(): Promise<Terminal> {
-  const cluster = await startCluster();
+export async function openTerminal(options: ClusterOptions = {}): Promise<Terminal> {
+  const cluster = await startCluster(options);
   const folder = await mkdtemp(join(tmpdir(), 'opgen-kubectl-'));
   const file = async (name: string, content: string): Promise<string> => {
     const path = join(folder, name);
@@ -41,7 +41,7 @@ export async function openTerminal(): Promise<Terminal> {
     cluster,
     file,
     async kubectl(...args) {
-      const { stdout, stderr } = await run('kubectl', args, { env: environment, timeout: 30_000 });
+      const { stdout, stderr } = await run('kubectl', args, { env: environment });
       return stdout + stderr;
     },
     async close() {
