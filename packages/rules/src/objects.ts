@@ -1,1 +1,2 @@
 export { validateBuiltin } from './objects/validate-object.ts';
+export { isExtendedResource } from './objects/resource-names.ts';

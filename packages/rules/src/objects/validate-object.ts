@@ -2,6 +2,9 @@ import type { FieldError } from '../field-errors.ts';
 import type { JsonObject } from '../json.ts';
 import { validateClaim } from './claims.ts';
 import { validateConfigMap, validateSecret } from './configuration.ts';
+import { validateLimitRange } from './limit-ranges.ts';
+import { validatePriorityClass } from './priority-classes.ts';
+import { validateResourceQuota } from './resource-quotas.ts';
 import {
   validateClusterRole,
   validateClusterRoleBinding,
@@ -27,9 +30,11 @@ import {
 /** The API server's checks beyond the schema, by `<group>/<plural>`, for the kinds that operators create most. */
 export const builtinValidations: Readonly<Record<string, Validation>> = {
   '/configmaps': validateConfigMap,
+  '/limitranges': validateLimitRange,
   '/persistentvolumeclaims': validateClaim,
   '/pods': validatePod,
   '/replicationcontrollers': validateReplicationController,
+  '/resourcequotas': validateResourceQuota,
   '/secrets': validateSecret,
   '/services': validateService,
   'admissionregistration.k8s.io/mutatingadmissionpolicies': validateMutatingPolicy,
@@ -47,6 +52,7 @@ export const builtinValidations: Readonly<Record<string, Validation>> = {
   'rbac.authorization.k8s.io/clusterroles': validateClusterRole,
   'rbac.authorization.k8s.io/rolebindings': validateRoleBinding,
   'rbac.authorization.k8s.io/roles': validateRole,
+  'scheduling.k8s.io/priorityclasses': validatePriorityClass,
 };
 
 /** Errors of an object of a built-in kind; `old` is the stored object of an update. */

@@ -1,3 +1,4 @@
+import { isExtendedResource } from '@opgen/rules/objects';
 import type { Container, Pod, PodAffinityTerm, PodSpec } from '@opgen/runtime/kinds/core/v1';
 import { podLimits, podRequests, qosClass } from '../../amounts/pod-resources.ts';
 import { quantities, type Resources, sum } from '../../amounts/resources.ts';
@@ -19,7 +20,7 @@ export const podEvaluator: Evaluator = {
   isAbout: (name) =>
     known.has(name) ||
     /^(requests\.)?hugepages-/.test(name) ||
-    (name.startsWith('requests.') && isExtended(name.slice('requests.'.length))),
+    (name.startsWith('requests.') && isExtendedResource(name.slice('requests.'.length))),
 
   usageOf(object, now) {
     const pod = object as unknown as Pod;
@@ -85,7 +86,7 @@ function named(requests: Resources, limits: Resources): Resources {
   return new Map([
     ['pods', one],
     ...[...requests].flatMap(([name, amount]): [string, typeof amount][] => {
-      if (isExtended(name)) return [[`requests.${name}`, amount]];
+      if (isExtendedResource(name)) return [[`requests.${name}`, amount]];
       const isKnown = computed.includes(name) || name.startsWith('hugepages-');
       return isKnown
         ? [
@@ -98,11 +99,6 @@ function named(requests: Resources, limits: Resources): Resources {
       .filter(([name]) => computed.includes(name))
       .map(([name, amount]): [string, typeof amount] => [`limits.${name}`, amount]),
   ]);
-}
-
-/** Whether a resource belongs to a device plug-in, such as `nvidia.com/gpu`. */
-function isExtended(name: string): boolean {
-  return name.includes('/') && !name.includes('kubernetes.io/');
 }
 
 /** Pods that have ended, or whose deletion is overdue, use nothing. */
