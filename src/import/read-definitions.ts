@@ -2,6 +2,7 @@ import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { didYouMean, UserError } from '../diagnostics.ts';
 import { notACrd } from './diagnostics.ts';
 import { readDocuments, valueOf } from './read-documents.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 /** Every CRD in a YAML or JSON text, also inside lists; other objects are ignored. */
 export function readDefinitions(text: string, from: string): CustomResourceDefinition[] {
@@ -16,7 +17,7 @@ export function readDefinitions(text: string, from: string): CustomResourceDefin
 export function definitionsIn(value: unknown, from: string): CustomResourceDefinition[] {
   const definitions = objectsIn(value as AnyObject | null);
   for (const definition of definitions) checkShape(definition, from);
-  return definitions as unknown as CustomResourceDefinition[];
+  return definitions.map((each) => withoutNulls({ ...each }) as unknown as CustomResourceDefinition);
 }
 
 /** The CRDs with these kinds or names, such as `Gateway` or `gateways.networking.istio.io`; all if none is given. */

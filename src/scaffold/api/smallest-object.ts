@@ -1,5 +1,5 @@
 import { RuleValidator } from '@opgen/rules/cel';
-import type { CustomResourceDefinition } from '@opgen/rules/definitions';
+import { type CustomResourceDefinition, definitionErrors } from '@opgen/rules/definitions';
 import type { Json } from '@opgen/rules/json';
 import { applyDefaults, type JSONSchemaProps, valueSchema, validate } from '@opgen/rules/schema';
 
@@ -22,13 +22,19 @@ const texts = [
   '00000000-0000-4000-8000-000000000000',
 ];
 
+/** Nobody wants to read a longer list in a test. */
+const maxItems = 8;
+
 type Fields = Record<string, Json>;
 
 /**
  * The smallest object of a version of a CRD, without `metadata`: its required fields, with a valid value each.
- * Undefined if the schema rejects it, for example because of a rule or an unusual pattern.
+ * Undefined if the schema rejects it, for example because of a rule or an unusual pattern, and if the API server rejects
+ * the CRD.
  */
-export function smallestObject({ spec }: CustomResourceDefinition, version: string): Fields | undefined {
+export function smallestObject(definition: CustomResourceDefinition, version: string): Fields | undefined {
+  if (definitionErrors(definition).length > 0) return undefined;
+  const { spec } = definition;
   const schema = spec.versions.find(({ name }) => name === version)?.schema?.openAPIV3Schema;
   if (schema === undefined) return undefined;
   const { apiVersion: _, kind: __, metadata: ___, ...properties } = schema.properties ?? {};
@@ -72,7 +78,7 @@ function smallestValue(schema: JSONSchemaProps): Json {
     case 'string':
       return firstValid(texts, schema);
     case 'array':
-      return Array.from({ length: minItems }, () => smallestValue(items));
+      return Array.from({ length: Math.min(minItems, maxItems) }, () => smallestValue(items));
     default: {
       const values = valueSchema(schema);
       if (values !== undefined && minProperties > 0) return { sample: smallestValue(values) };

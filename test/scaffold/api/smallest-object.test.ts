@@ -60,6 +60,8 @@ test.each<[string, JSONSchemaProps, unknown]>([
 
 test.each<[string, JSONSchemaProps]>([
   ['an unusual pattern', object({ a: { type: 'string', pattern: '^x{7}$' } })],
+  ['an invalid pattern', object({ a: { type: 'string', pattern: '(' } })],
+  ['a very long list', object({ a: { type: 'array', minItems: 1_000_000_000, items: { type: 'boolean' } } })],
   ['a rule', object({ a: { type: 'string' } }, { 'x-kubernetes-validations': [{ rule: "self.a == 'b'" }] })],
 ])('is unknown for %s', (_, spec) => {
   expect(smallestObject(definition(spec), 'v1')).toBeUndefined();
