@@ -1,0 +1,86 @@
+import { defineDiagnostic } from '../diagnostics.ts';
+
+export const bundleFailed = defineDiagnostic({
+  code: 'OPG4020',
+  title: 'The operator cannot be bundled',
+  explanation:
+    'esbuild reported an error, such as a syntax error or an import that does not exist. `opgen dev` keeps the previous build running.',
+  example: {
+    language: 'text',
+    wrong: 'export const size = ;',
+    right: 'export const size = 3;',
+  },
+});
+
+export const typeError = defineDiagnostic({
+  code: 'OPG4021',
+  title: 'Type error',
+  explanation:
+    'The type checker of the project reported an error. `opgen dev` checks types beside the running operator, which does not wait for them.',
+  example: {
+    language: 'text',
+    wrong: "const replicas: number = 'three';",
+    right: 'const replicas: number = 3;',
+  },
+});
+
+export const operatorExited = defineDiagnostic({
+  code: 'OPG4022',
+  title: 'The operator exited',
+  explanation:
+    'The process of the operator ended by itself. `opgen dev` starts it again after the next change.',
+  example: {
+    language: 'text',
+    wrong: "throw new Error('at the top level of src/main.ts');",
+    right: "reconcile: async () => { throw new Error('in a reconcile, which is retried'); }",
+  },
+});
+
+export const missingMarker = defineDiagnostic({
+  code: 'OPG4023',
+  severity: 'warning',
+  title: 'Missing RBAC marker',
+  explanation:
+    'The operator runs with the permissions of the generated role, and the API server refused a request. `opgen dev --fix` adds the marker.',
+  example: {
+    language: 'text',
+    wrong: '// +rbac:groups=apps,resources=deployments,verbs=get;list;watch',
+    right: '// +rbac:groups=apps,resources=deployments,verbs=get;list;watch;create',
+  },
+});
+
+export const breakingChange = defineDiagnostic({
+  code: 'OPG4024',
+  severity: 'warning',
+  title: 'A change of a CRD that breaks stored objects',
+  explanation:
+    'Objects of the kind are stored in the cluster, and the changed CRD is incompatible with the installed one by the rules of `opgen crd diff`.',
+  example: {
+    language: 'text',
+    wrong: 'size: Int32;      // newly required',
+    right: 'size?: Int32;',
+  },
+});
+
+export const clusterRefused = defineDiagnostic({
+  code: 'OPG4025',
+  title: 'The development cluster rejected a manifest',
+  explanation: 'The API server rejected an object in config/, for example a CRD or a sample.',
+  example: {
+    language: 'text',
+    wrong: 'spec: { size: many }',
+    right: 'spec: { size: 3 }',
+  },
+});
+
+export const notDevelopable = defineDiagnostic({
+  code: 'OPG4026',
+  title: 'The project cannot be bundled as its build does',
+  explanation:
+    'opgen dev bundles the operator with the esbuild of the project and the flags of the script `bundle` in package.json.',
+  example: {
+    language: 'sh',
+    wrong: 'opgen dev',
+    right: 'opgen dev --help',
+  },
+});

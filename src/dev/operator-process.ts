@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Run } from '@opgen/runtime/runs';
+
+/**
+ * Loaded before the operator: sends its runs, and stops it when `opgen dev` has ended, even if that was killed.
+ */
+const companion = `
+import { subscribe } from 'node:diagnostics_channel';
+subscribe('opgen:run', (run) => { if (process.connected) process.send(run); });
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+process.channel.unref();
+`;
+
+/** Milliseconds for a graceful stop; a new build should not wait longer for the old one. */
+const gracePeriod = 5_000;
+
+export interface OperatorProcessOptions {
+  /** The bundle. */
+  file: string;
+  args: readonly string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  /** The address of the debugger, for instance `9229`. */
+  inspect?: string | undefined;
+  onRun: (run: Run) => void;
+  /** Called with each line of its output. */
+  onLine: (line: string) => void;
+  /** Called if it ends without having been stopped. */
+  onExit: (reason: string) => void;
+}
+
+/** The operator in a process of its own. */
+export class OperatorProcess {
+  readonly #child: ChildProcess;
+  #stopping = false;
+
+  constructor({ file, args, cwd, env, inspect, onRun, onLine, onExit }: OperatorProcessOptions) {
+    const flags = [
+      '--enable-source-maps',
+      `--import=data:text/javascript,${encodeURIComponent(companion)}`,
+      ...(inspect === undefined ? [] : [`--inspect=${inspect}`]),
+    ];
+    this.#child = spawn(process.execPath, [...flags, file, ...args], {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // In a process group of its own, Ctrl-C reaches it only through `stop`.
+      detached: true,
+    });
+    this.#child.on('message', (run) => onRun(run as Run));
+    for (const output of [this.#child.stdout, this.#child.stderr]) {
+      if (output !== null) createInterface({ input: output }).on('line', onLine);
+    }
+    this.#child.once('close', (code, signal) => {
+      if (!this.#stopping) onExit(signal === null ? `exit code ${code}` : `signal ${signal}`);
+    });
+  }
+
+  get runs(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Stops it gracefully, or kills it after five seconds. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    if (!this.runs) return;
+    const closed = once(this.#child, 'close');
+    this.#child.kill('SIGTERM');
+    const kill = setTimeout(() => this.#child.kill('SIGKILL'), gracePeriod);
+    await closed;
+    clearTimeout(kill);
+  }
+}
