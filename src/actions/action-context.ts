@@ -9,6 +9,8 @@ export interface ActionContext {
   readonly now: () => Date;
   /** Asks the user; absent where nobody can answer. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
+  /** Calls the function with each key that is pressed, until the returned function is called; absent off a terminal. */
+  readonly keys?: ((onKey: (key: string) => void) => () => void) | undefined;
   /** Reads standard input to its end. */
   readonly input?: (() => Promise<string>) | undefined;
   /** Aborted by Ctrl-C. No action writes files after that. */

@@ -1,5 +1,6 @@
 import type { DiagnosticDefinition } from '../diagnostics.ts';
 import * as ofCluster from '../cluster/diagnostics.ts';
+import * as ofDev from '../dev/diagnostics.ts';
 import * as ofImport from '../import/diagnostics.ts';
 import * as ofManifests from '../manifests/diagnostics.ts';
 import * as ofMarkers from '../markers/diagnostics.ts';
@@ -19,6 +20,7 @@ const layers = [
   ofProject,
   ofScaffold,
   ofCluster,
+  ofDev,
   ofActions,
   ofCli,
 ];

@@ -114,6 +114,9 @@ function contextOf(
     get ask() {
       return session.ask;
     },
+    get keys() {
+      return session.keys;
+    },
     input,
     interrupted: signal,
     packages,

@@ -3,6 +3,7 @@ import { withCommonOptions } from './arguments/common-options.ts';
 import { clusterCommand } from './commands/cluster.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';
 import { createApiCommand } from './commands/create-api.ts';
+import { devCommand } from './commands/dev.ts';
 import { deleteApiCommand } from './commands/delete-api.ts';
 import { deleteWebhookCommand } from './commands/delete-webhook.ts';
 import { crdDiffCommand } from './commands/crd-diff.ts';
@@ -66,6 +67,7 @@ export function createProgram(session: Session, { print, run, version }: Program
         .addCommand(crdExplainCommand(run))
         .addCommand(crdSchemaCommand(run)),
     )
+    .addCommand(devCommand(run))
     .addCommand(clusterCommand(run))
     .addCommand(rolloutCommand(run))
     .addCommand(undeployCommand(run))

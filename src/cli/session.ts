@@ -9,6 +9,8 @@ export interface Session {
   stderr: Output;
   /** Asks the user; absent where nobody can answer. */
   ask?: ((question: string) => Promise<string>) | undefined;
+  /** Calls the function with each key that is pressed, until the returned function is called; absent off a terminal. */
+  keys?: ((onKey: (key: string) => void) => () => void) | undefined;
   /** Reads standard input to its end, for a command that reads `-`. */
   input?: () => Promise<string>;
   now: () => Date;
@@ -38,6 +40,9 @@ export function processSession(): Session {
     input: readAll,
     interrupted: interrupted.signal,
     // Reading process.stdin opens it.
+    get keys() {
+      return process.stdin.isTTY && stdout.isTTY ? readKeys : undefined;
+    },
     get ask() {
       const interactive =
         process.stdin.isTTY && stderr.isTTY && (env['CI'] === undefined || env['CI'] === '');
@@ -75,6 +80,19 @@ async function reportFailedOutput(error: NodeJS.ErrnoException): Promise<never> 
     `error ${reason?.code ?? ''} cannot write the output: ${reason?.message ?? error.message}\n`,
   );
   process.exit(exitCodes.userError);
+}
+
+function readKeys(onKey: (key: string) => void): () => void {
+  const { stdin } = process;
+  const read = (text: Buffer): void => {
+    for (const key of text.toString()) {
+      // In raw mode the terminal sends no signal.
+      if (key === '\u0003') process.kill(process.pid, 'SIGINT');
+      else onKey(key);
+    }
+  };
+  stdin.setRawMode(true).on('data', read).resume();
+  return () => void stdin.off('data', read).setRawMode(false).pause();
 }
 
 async function readAll(): Promise<string> {

@@ -31,6 +31,8 @@ const repeated = new Set([
 
 /** Whether the line says what no other output says. The runtime logs what it starts, and the result of each reconcile. */
 export function isWorthShowing({ level, message, fields }: LogLine): boolean {
+  // The missing marker is reported.
+  if (fields['reason'] === 'Forbidden') return false;
   if (message.startsWith('reconcile failed') || message.startsWith('reconcile canceled')) return false;
   return level !== 'info' || 'reconcileID' in fields;
 }

@@ -20,7 +20,7 @@ export function placeForMarkers(root: string, controller: string | undefined): P
   const lines = file.text.split('\n');
   const last = lastMarker(lines);
   const line = last === -1 ? Math.max(lines.findIndex(isDeclaration), 0) + 1 : last + 2;
-  return { file: relative(root, file.path).split(sep).join('/'), line, column: 1, length: 0 };
+  return { file: relative(root, file.path).split(sep).join('/'), line, column: 1 };
 }
 
 /** Inserts lines into a text before the line with this number, counted from 1. */

@@ -52,9 +52,14 @@ export class ProjectInCluster {
     return warnings;
   }
 
+  /** Whether the API server calls webhooks of the operator. */
+  get hasWebhooks(): boolean {
+    return this.#options.webhooks !== undefined && this.#webhookFiles().length > 0;
+  }
+
   /** Applies config/samples, and returns the applied objects. */
   async applySamples(): Promise<string[]> {
-    const samples = this.#read('config/samples').filter(({ kind }) => kind !== 'Kustomization');
+    const samples = this.#read('config/samples');
     await this.#install('config/samples', samples);
     return samples.map(
       ({ kind, metadata: { name, namespace = 'default' } }) => `${kind} ${namespace}/${name}`,
@@ -77,7 +82,7 @@ export class ProjectInCluster {
   /** The objects of config/rbac as config/default deploys them: prefixed, and in the namespace of the operator. */
   #roles(): object[] {
     const { name: project } = this.#options;
-    const objects = this.#read(partFolders.rbac).filter(({ kind }) => kind !== 'Kustomization');
+    const objects = this.#read(partFolders.rbac);
     const here = (namespace?: string): string | undefined =>
       namespace === 'system' ? this.namespace : namespace;
     const deployed = objects.map((object) => {
@@ -115,10 +120,14 @@ export class ProjectInCluster {
 
   async #installWebhooks(): Promise<void> {
     const { cluster, webhooks } = this.#options;
+    const files = this.#webhookFiles();
+    if (webhooks === undefined || files.length === 0) return;
+    await refusals(partFolders.webhook, () => cluster.installWebhooks(files, webhooks));
+  }
+
+  #webhookFiles(): string[] {
     const files = ['manifests.yaml', conversionsFile].map((name) => `${partFolders.webhook}/${name}`);
-    const existing = files.filter((file) => this.#exists(file)).map((file) => this.#path(file));
-    if (webhooks === undefined || existing.length === 0) return;
-    await refusals(partFolders.webhook, () => cluster.installWebhooks(existing, webhooks));
+    return files.filter((file) => this.#exists(file)).map((file) => this.#path(file));
   }
 
   async #breakingChanges(): Promise<Diagnostic[]> {
@@ -184,7 +193,7 @@ export class ProjectInCluster {
   ): T[] {
     if (!this.#exists(folder)) return [];
     return readdirSync(this.#path(folder))
-      .filter((file) => /\.ya?ml$/.test(file))
+      .filter((file) => /\.ya?ml$/.test(file) && !file.startsWith('kustomization.'))
       .toSorted()
       .flatMap((file) => readText(readFileSync(this.#path(folder, file), 'utf8'), `${folder}/${file}`));
   }

@@ -40,7 +40,7 @@ function pathsOf(changes: readonly FieldChange[]): string {
 }
 
 function rest(count: number): string {
-  return count > most ? ` +${count - most}` : '';
+  return count > most ? ` and ${count - most} more` : '';
 }
 
 function nextOf({ error, requeueAfter }: Run): string[] {
@@ -52,10 +52,11 @@ function nameOf({ name, namespace }: Run['object']): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
-/** `4 ms`, `1.5 s`, `2 min`. */
+/** `4 ms`, `1.5 s`, `2 min`, `11.5 h`. */
 export function durationText(milliseconds: number): string {
   if (milliseconds < 1_000)
     return `${milliseconds < 10 ? Number(milliseconds.toFixed(1)) : Math.round(milliseconds)} ms`;
   if (milliseconds < 60_000) return `${Number((milliseconds / 1_000).toFixed(1))} s`;
-  return `${Number((milliseconds / 60_000).toFixed(1))} min`;
+  if (milliseconds < 3_600_000) return `${Number((milliseconds / 60_000).toFixed(1))} min`;
+  return `${Number((milliseconds / 3_600_000).toFixed(1))} h`;
 }

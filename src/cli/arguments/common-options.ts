@@ -27,3 +27,11 @@ export function yesOrNo(text: string): boolean {
 export function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, ...text.split(',').map((part) => part.trim())];
 }
+
+/** Reads a whole number within these limits. */
+export function readCount(what: string, least: number, most: number): (text: string) => number {
+  return (text) => {
+    if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+    throw new InvalidArgumentError(`Use a ${what} from ${least} to ${most}.`);
+  };
+}

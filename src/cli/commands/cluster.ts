@@ -1,6 +1,6 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import type { ClusterOptions } from '../../actions/cluster.ts';
-import { collect, withCommonOptions } from '../arguments/common-options.ts';
+import { collect, readCount, withCommonOptions } from '../arguments/common-options.ts';
 import type { RunAction } from '../run-action.ts';
 
 export function clusterCommand(run: RunAction): Command {
@@ -34,11 +34,4 @@ export function clusterCommand(run: RunAction): Command {
       return cluster(context, options);
     }),
   );
-}
-
-function readCount(what: string, least: number, most: number): (text: string) => number {
-  return (text) => {
-    if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-    throw new InvalidArgumentError(`Use a ${what} from ${least} to ${most}.`);
-  };
 }

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { startLocalCluster } from '../cluster/start-local-cluster.ts';
+import { useKubeconfig } from '../cluster/use-kubeconfig.ts';
+import { Bundler } from '../dev/bundler.ts';
+import { operatorArguments, servesWebhooks } from '../dev/operator-arguments.ts';
+import { ProjectInCluster } from '../dev/project-in-cluster.ts';
+import { chooseWebhookEndpoint } from '../dev/webhook-endpoint.ts';
+import { findProjectRoot, projectFileName } from '../project/find-project.ts';
+import { ProjectFile } from '../project/project-file.ts';
+import type { ActionContext } from './action-context.ts';
+import type { ActionResult } from './action-result.ts';
+import { DevLoop } from './dev/dev-loop.ts';
+
+/** The options of `opgen dev`. */
+export interface DevOptions {
+  nodes: number;
+  samples?: boolean;
+  fix?: boolean;
+  /** The address of the debugger, or true for the default. */
+  inspect?: string | true;
+  filename?: readonly string[];
+}
+
+/** In the project, but ignored by git. */
+const devFolder = 'node_modules/.cache/opgen/dev';
+
+/** Runs the operator in a cluster of its own, and again after every change, until Ctrl-C. */
+export async function dev(context: ActionContext, options: DevOptions): Promise<ActionResult> {
+  const { cwd, env, now, repeatedRuns } = context;
+  const root = findProjectRoot(cwd);
+  const { namespaced, projectName } = ProjectFile.parse(readFileSync(join(root, projectFileName), 'utf8'));
+  const quit = new AbortController();
+  const signal = AbortSignal.any([repeatedRuns.begin(), quit.signal]);
+  const folder = join(root, devFolder);
+  const { cluster, kubeconfig, stop, url, version } = await startLocalCluster({
+    nodes: options.nodes,
+    manifests: (options.filename ?? []).map((path) => resolve(cwd, path)),
+  });
+  const bundle = join(folder, 'main.js');
+  const bundler = new Bundler(root, bundle);
+  try {
+    const endpoint = await chooseWebhookEndpoint(folder, now());
+    const args = operatorArguments(root, endpoint, folder);
+    const project = new ProjectInCluster({
+      cluster,
+      root,
+      name: projectName,
+      namespaced,
+      webhooks: servesWebhooks(args) ? endpoint : undefined,
+    });
+    const administrator = join(folder, 'kubeconfig');
+    await mkdir(folder, { recursive: true });
+    await writeFile(administrator, kubeconfig, { mode: 0o600 });
+    await repeatedRuns.report(async () => ({
+      data: { event: 'cluster', url, version, kubeconfig: administrator },
+      text: `Kubernetes ${version} at ${url}\n  ${useKubeconfig(administrator)}\n`,
+    }));
+    const loop = new DevLoop({
+      context,
+      root,
+      project,
+      bundler,
+      samples: options.samples ?? false,
+      fix: options.fix ?? false,
+      signal,
+      quit: () => quit.abort(),
+      operator: {
+        file: bundle,
+        args,
+        cwd: root,
+        env: { ...env, ...(namespaced && { WATCH_NAMESPACE: project.namespace }) },
+        inspect: options.inspect === true ? '127.0.0.1:9229' : options.inspect,
+      },
+      kubeconfigOfOperator: async () => {
+        const path = join(folder, 'operator.kubeconfig');
+        await writeFile(path, await project.kubeconfigOfOperator(kubeconfig), { mode: 0o600 });
+        return path;
+      },
+    });
+    await loop.run();
+  } finally {
+    await bundler.close();
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  return { data: {}, text: '' };
+}

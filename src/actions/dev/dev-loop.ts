@@ -1,0 +1,279 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Run } from '@opgen/runtime/runs';
+import { type Diagnostic, UserError } from '../../diagnostics.ts';
+import type { Bundler } from '../../dev/bundler.ts';
+import { missingMarker, operatorExited } from '../../dev/diagnostics.ts';
+import { isWorthShowing, logText, readLogLine } from '../../dev/log-line.ts';
+import { placeForMarkers, withLines } from '../../dev/missing-markers.ts';
+import { OperatorProcess, type OperatorProcessOptions } from '../../dev/operator-process.ts';
+import type { ProjectInCluster } from '../../dev/project-in-cluster.ts';
+import { durationText, runLine } from '../../dev/run-line.ts';
+import { stackText } from '../../dev/stack-text.ts';
+import { checkTypes } from '../../dev/type-check.ts';
+import { Disk } from '../../disk/disk.ts';
+import { applyPlan } from '../../scaffold/files/apply-plan.ts';
+import type { ActionContext } from '../action-context.ts';
+import type { ActionResult, ChangedFile } from '../action-result.ts';
+import { FileWatch } from '../manifests/file-watch.ts';
+import { writeManifests } from '../manifests/write-manifests.ts';
+
+export interface DevLoopOptions {
+  context: ActionContext;
+  root: string;
+  project: ProjectInCluster;
+  bundler: Bundler;
+  /** Apply the samples once the operator runs. */
+  samples: boolean;
+  /** Add missing markers to the sources. */
+  fix: boolean;
+  /** Aborted at the end. */
+  signal: AbortSignal;
+  quit: () => void;
+  operator: Omit<OperatorProcessOptions, 'onRun' | 'onLine' | 'onExit'>;
+  /** Writes the kubeconfig of the operator, and returns its path. */
+  kubeconfigOfOperator: () => Promise<string>;
+}
+
+/** What `--json` prints about a restart, a reconcile, and so on. */
+interface DevEvent {
+  event: 'manifests' | 'operator' | 'run' | 'log' | 'output' | 'samples' | 'types';
+  [field: string]: unknown;
+}
+
+/** Generates, bundles, applies and restarts after every change. No error in the project ends it. */
+export class DevLoop {
+  readonly #options: DevLoopOptions;
+  readonly #changes: FileWatch;
+  #disk = new Disk();
+  #sources: readonly string[] = [];
+  #operator: OperatorProcess | undefined;
+  #kubeconfig: string | undefined;
+  #runningHash: string | undefined;
+  #isApplied = false;
+  #wantsRestart = false;
+  #wantsSamples: boolean;
+  #typeCheck = new AbortController();
+  #hadTypeErrors = false;
+  /** Markers that were reported since the last restart. */
+  readonly #reportedMarkers = new Set<string>();
+  readonly #reportedErrors = new Set<string>();
+
+  constructor(options: DevLoopOptions) {
+    this.#options = options;
+    this.#wantsSamples = options.samples;
+    this.#changes = new FileWatch(options.root, options.signal);
+  }
+
+  /** Resolves once the signal has aborted and the operator has stopped. */
+  async run(): Promise<void> {
+    const ignoreKeys = this.#options.context.keys?.((key) => this.#press(key));
+    try {
+      do {
+        await this.#reload();
+        this.#changes.watch([...this.#disk.asked, ...this.#sources]);
+      } while (await this.#changes.next());
+    } finally {
+      ignoreKeys?.();
+      this.#typeCheck.abort();
+      await this.#operator?.stop();
+    }
+  }
+
+  #press(key: string): void {
+    if (key === 'q') this.#options.quit();
+    else if (key === 's') void this.#applySamples();
+    else if (key === 'r') {
+      this.#wantsRestart = true;
+      this.#changes.notice();
+    }
+  }
+
+  async #reload(): Promise<void> {
+    const began = performance.now();
+    // esbuild works in a process of its own, at the same time.
+    const bundling = this.#bundle();
+    // The first start needs the kinds and the role. Later, new code starts while the manifests are generated.
+    const isFirst = !this.#isApplied;
+    const first = isFirst ? await this.#applyManifests() : undefined;
+    const bundle = await bundling;
+    if ('hash' in bundle) {
+      const isStale = bundle.hash !== this.#runningHash || this.#operator?.runs !== true;
+      if (isStale || this.#wantsRestart || first?.changed === true) await this.#restart(began, bundle.hash);
+    }
+    const { changed, reported } = first ?? (await this.#applyManifests());
+    if (!isFirst && changed && this.#operator !== undefined && 'hash' in bundle)
+      await this.#restart(began, bundle.hash);
+    if ('hash' in bundle) void this.#checkTypes();
+    else await this.#reportFailure(without(bundle.error, reported));
+  }
+
+  async #bundle(): Promise<{ hash: string } | { error: unknown }> {
+    try {
+      const { hash, sources } = await this.#options.bundler.bundle();
+      this.#sources = sources;
+      return { hash };
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  /** Generates and applies the manifests. If they differ, the operator has to start again: its watches may be backing off. */
+  async #applyManifests(): Promise<{ changed: boolean; reported: readonly Diagnostic[] }> {
+    let files: readonly ChangedFile[] | undefined;
+    let reported: readonly Diagnostic[] = [];
+    await this.#report(async () => {
+      this.#disk = new Disk(this.#disk);
+      const { context, root } = this.#options;
+      const writing = writeManifests(context, root, { cache: false }, { disk: this.#disk });
+      const result = await writing.catch((error: unknown) => {
+        if (error instanceof UserError) reported = error.diagnostics;
+        throw error;
+      });
+      files = result.changed ?? [];
+      const written = files.map(({ path }) => path).join(', ');
+      return { ...result, text: written === '' ? '' : `wrote ${written}` };
+    });
+    if (this.#isApplied && (files === undefined || files.length === 0)) return { changed: false, reported };
+    await this.#report(async () => {
+      const diagnostics = await this.#options.project.apply();
+      this.#isApplied = true;
+      return this.#event({ event: 'manifests', changed: files }, '', diagnostics);
+    });
+    return { changed: true, reported };
+  }
+
+  async #restart(began: number, hash: string): Promise<void> {
+    if (this.#options.signal.aborted) return;
+    await this.#operator?.stop();
+    this.#wantsRestart = false;
+    this.#reportedMarkers.clear();
+    this.#reportedErrors.clear();
+    const isFirst = this.#runningHash === undefined;
+    await this.#report(async () => {
+      this.#kubeconfig ??= await this.#options.kubeconfigOfOperator();
+      const { operator } = this.#options;
+      this.#operator = new OperatorProcess({
+        ...operator,
+        env: { ...operator.env, KUBECONFIG: this.#kubeconfig },
+        onRun: (run) => this.#onRun(run),
+        onLine: (line) => this.#onLine(line),
+        onExit: (reason) => this.#onExit(reason),
+      });
+      this.#runningHash = hash;
+      const after = performance.now() - began;
+      const text = `${isFirst ? 'started' : 'restarted'} the operator after ${durationText(after)}`;
+      const keys = isFirst && this.#options.context.keys !== undefined ? ` · ${keysHelp}` : '';
+      return this.#event({ event: 'operator', state: 'started', after }, text + keys);
+    });
+    if (!this.#options.project.hasWebhooks) await this.#applyWantedSamples();
+  }
+
+  #onRun(run: Run): void {
+    const { context, root } = this.#options;
+    const { error } = run;
+    const line = runLine(run);
+    void this.#report(async () => {
+      if (error === undefined) return this.#event({ event: 'run', run }, line);
+      // A retry fails for the same reason.
+      const isKnown = this.#reportedErrors.has(`${run.controller} ${error.message}`);
+      this.#reportedErrors.add(`${run.controller} ${error.message}`);
+      const details = isKnown ? '' : `\n  ${error.message}\n${stackText(error.stack ?? '', root)}`;
+      return this.#event({ event: 'run', run }, `${context.paint('red', line)}${details}`);
+    });
+    if (error?.missingMarkers !== undefined) this.#reportMarkers(error.missingMarkers, run.controller);
+  }
+
+  #onLine(line: string): void {
+    const log = readLogLine(line);
+    if (log === undefined) return void this.#report(async () => this.#event({ event: 'output', line }, line));
+    if (log.message === 'serving webhooks') void this.#applyWantedSamples();
+    const { markers } = log.fields;
+    if (Array.isArray(markers)) return this.#reportMarkers(markers.map(String), undefined);
+    if (isWorthShowing(log))
+      void this.#report(async () => this.#event({ event: 'log', ...log }, logText(log)));
+  }
+
+  #onExit(reason: string): void {
+    const message = `the operator exited with ${reason}`;
+    const hint = 'fix the error and save; opgen dev then starts it again';
+    void this.#reportFailure(new UserError(operatorExited({ message, hint })));
+  }
+
+  #reportMarkers(markers: readonly string[], controller: string | undefined): void {
+    const { fix, root } = this.#options;
+    const added = markers.filter((marker) => !this.#reportedMarkers.has(marker));
+    if (added.length === 0) return;
+    for (const marker of added) this.#reportedMarkers.add(marker);
+    const place = placeForMarkers(root, controller);
+    void this.#report(async () => {
+      if (fix && place !== undefined) {
+        const before = readFileSync(join(root, place.file), 'utf8');
+        const content = withLines(before, place.line, added);
+        applyPlan(root, [{ path: place.file, action: 'update', content, before }]);
+        const text = added.map((marker) => `${place.file}:${place.line}: added ${marker}`).join('\n');
+        return { data: null, text, changed: [{ path: place.file, action: 'update' }] };
+      }
+      const diagnostics = added.map((marker) =>
+        missingMarker({
+          message: `missing permission: ${marker}`,
+          hint: 'add the marker here, or run opgen dev --fix',
+          place,
+        }),
+      );
+      return { data: null, text: '', diagnostics };
+    });
+  }
+
+  async #checkTypes(): Promise<void> {
+    this.#typeCheck.abort();
+    this.#typeCheck = new AbortController();
+    const diagnostics = await checkTypes(this.#options.root, this.#typeCheck.signal);
+    if (diagnostics === undefined) return;
+    const text = diagnostics.length === 0 && this.#hadTypeErrors ? 'no type errors' : '';
+    if (diagnostics.length === 0 && text === '') return;
+    this.#hadTypeErrors = diagnostics.length > 0;
+    await this.#report(async () =>
+      this.#event({ event: 'types', errors: diagnostics.length }, text, diagnostics),
+    );
+  }
+
+  async #applyWantedSamples(): Promise<void> {
+    if (!this.#wantsSamples) return;
+    this.#wantsSamples = false;
+    await this.#applySamples();
+  }
+
+  #applySamples(): Promise<void> {
+    return this.#report(async () => {
+      const objects = await this.#options.project.applySamples();
+      const text =
+        objects.length === 0 ? 'config/samples contains no objects' : `applied ${objects.join(', ')}`;
+      return this.#event({ event: 'samples', objects }, text);
+    });
+  }
+
+  #event(data: DevEvent, text: string, diagnostics: readonly Diagnostic[] = []): ActionResult {
+    return { data, text, diagnostics };
+  }
+
+  #reportFailure(error: unknown): Promise<void> {
+    return this.#report(async () => {
+      throw error;
+    });
+  }
+
+  #report(run: () => Promise<ActionResult>): Promise<void> {
+    return this.#options.context.repeatedRuns.report(run);
+  }
+}
+
+/** The error without the problems at lines for which another one is reported. */
+function without(error: unknown, reported: readonly Diagnostic[]): unknown {
+  if (!(error instanceof UserError)) return error;
+  const lineOf = ({ place }: Diagnostic): string => `${place?.file}:${place?.line}`;
+  const known = new Set(reported.map(lineOf));
+  return new UserError(error.diagnostics.filter((each) => !known.has(lineOf(each))));
+}
+
+const keysHelp = 'r restart · s apply samples · q quit';

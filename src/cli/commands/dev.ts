@@ -1,0 +1,28 @@
+import { Command, Option } from 'commander';
+import type { DevOptions } from '../../actions/dev.ts';
+import { collect, readCount, withCommonOptions } from '../arguments/common-options.ts';
+import type { RunAction } from '../run-action.ts';
+
+export function devCommand(run: RunAction): Command {
+  const command = new Command('dev')
+    .description('Run the operator in a local cluster, and again after every change, until Ctrl-C')
+    .option('--samples', 'apply config/samples once the operator runs')
+    .option('--fix', 'add missing RBAC markers to the sources')
+    .option('--inspect [address]', 'let a debugger connect, at 127.0.0.1:9229 by default')
+    .addOption(
+      new Option('--nodes <count>', 'number of simulated nodes; 0 runs the API server only')
+        .default(1)
+        .argParser(readCount('number of nodes', 0, 5000)),
+    )
+    .option(
+      '-f, --filename <paths>',
+      'files or folders with manifests to install first; may be repeated',
+      collect,
+    );
+  return withCommonOptions(command).action((options: DevOptions) =>
+    run(async (context) => {
+      const { dev } = await import('../../actions/dev.ts');
+      return dev(context, options);
+    }),
+  );
+}

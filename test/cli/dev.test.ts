@@ -1,0 +1,178 @@
+/** `opgen dev` as users run it: the built command line, a project, and processes of its own. */
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { isBuilt, repository } from '../support/built-cli.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+const controllers = {
+  'demo-application': 'src/controllers/demo/demo-application.controller.ts',
+  'postgres-backup': 'src/controllers/backup/postgres-backup.controller.ts',
+};
+
+/** A running `opgen dev` and its output. */
+class Development {
+  readonly root: string;
+  #child: ChildProcess | undefined;
+  #output = '';
+
+  constructor(example: keyof typeof controllers) {
+    const folder = temporaryFolder();
+    this.root = join(folder, example);
+    cpSync(join(repository, 'examples', example), this.root, {
+      recursive: true,
+      filter: (path) => !path.includes('node_modules'),
+    });
+    symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
+  }
+
+  start(...args: string[]): this {
+    this.#child = spawn(process.execPath, [join(repository, 'bin/opgen.js'), 'dev', ...args], {
+      cwd: this.root,
+      env: { PATH: process.env['PATH'], HOME: this.root },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on('data', (chunk) => (this.#output += String(chunk)));
+    return this;
+  }
+
+  /** Resolves once the output since the last call matches. */
+  async prints(pattern: RegExp): Promise<RegExpExecArray> {
+    await expect.poll(() => this.#output).toMatch(pattern);
+    const match = pattern.exec(this.#output);
+    if (match === null) throw new Error('it matched before');
+    this.#output = this.#output.slice(match.index + match[0].length);
+    return match;
+  }
+
+  edit(path: string, change: (text: string) => string): void {
+    const file = join(this.root, path);
+    const before = readFileSync(file, 'utf8');
+    const after = change(before);
+    expect(after).not.toBe(before);
+    writeFileSync(file, after);
+  }
+
+  /** Ends it, and returns its exit code. */
+  async end(signal: NodeJS.Signals): Promise<unknown> {
+    const child = this.#child;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return undefined;
+    const closed = once(child, 'close');
+    child.kill(signal);
+    const [code] = (await closed) as unknown[];
+    return code;
+  }
+
+  kubeconfig(): string {
+    return join(this.root, 'node_modules/.cache/opgen/dev/kubeconfig');
+  }
+}
+
+let development: Development;
+
+afterEach(() => development.end('SIGKILL'));
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.skipIf(!isBuilt)('opgen dev', () => {
+  test('runs the operator, again after every change, and survives every mistake', async () => {
+    development = new Development('demo-application');
+    const controller = controllers['demo-application'];
+    development.start('--samples');
+    await development.prints(/export KUBECONFIG=.*\.cache\/opgen\/dev\/kubeconfig/);
+    expect(existsSync(development.kubeconfig())).toBe(true);
+    await development.prints(/applied DemoApplication default\/demoapplication-sample/);
+    await development.prints(
+      /demo-application default\/demoapplication-sample ← DemoApplication added · .* writes?/,
+    );
+    await development.prints(/← .*Deployment changed .*\.status\./);
+
+    development.edit(controller, (text) => text.replace('application matches its spec', 'all is well'));
+    await development.prints(/restarted the operator/);
+    await development.prints(/info all is well/);
+
+    development.edit(controller, (text) => `${text}const size = ;\n`);
+    await development.prints(/demo-application\.controller\.ts:\d+:\d+ error OPG/);
+    development.edit(controller, (text) =>
+      text.replace('const size = ;', 'export const size: number = "three";'),
+    );
+    await development.prints(/error OPG4021 TS2322/);
+    development.edit(controller, (text) => text.replace('export const size: number = "three";\n', ''));
+    await development.prints(/no type errors/);
+
+    development.edit('src/main.ts', (text) => `${text}\nthrow new Error('crashed');\n`);
+    development.edit('src/main.ts', (text) =>
+      text.replace('await manager.start', "throw new Error('crashed');\nawait manager.start"),
+    );
+    await development.prints(/error OPG4022 the operator exited with exit code 1/);
+    development.edit('src/main.ts', (text) => text.replaceAll("throw new Error('crashed');", ''));
+    await development.prints(/restarted the operator/);
+    await development.prints(/info all is well/);
+
+    expect(await development.end('SIGINT')).toBe(0);
+    expect(existsSync(development.kubeconfig())).toBe(false);
+  });
+
+  test('shows why a reconcile fails, with the lines of the sources', async () => {
+    development = new Development('demo-application');
+    development.edit(controllers['demo-application'], (text) =>
+      text.replace(/( +)log\.info\('application matches/, "$1if (log) throw new Error('no such luck');\n$&"),
+    );
+    development.start('--samples');
+    await development.prints(/← .*failed · retry in /);
+    await development.prints(
+      /no such luck\n\s+at .*\(src\/controllers\/demo\/demo-application\.controller\.ts:\d+:\d+\)/,
+    );
+  });
+
+  test('names a missing marker, and adds it with --fix', async () => {
+    development = new Development('demo-application');
+    const controller = controllers['demo-application'];
+    const withoutMarker = (text: string): string =>
+      text.replace(/^\/\/ \+rbac:groups=apps,resources=deployments.*\n/m, '');
+    development.edit(controller, withoutMarker);
+    development.start('--samples');
+    await development.prints(
+      /demo-application\.controller\.ts:\d+:\d+ warning OPG4023 missing permission: \/\/ \+rbac:groups=apps,resources=deployments/,
+    );
+    expect(await development.end('SIGINT')).toBe(0);
+
+    development.start('--samples', '--fix');
+    await development.prints(/added \/\/ \+rbac:groups=apps,resources=deployments/);
+    await development.prints(/← .* writes?/);
+    expect(readFileSync(join(development.root, controller), 'utf8')).toMatch(
+      /\+rbac:groups=apps,resources=deployments/,
+    );
+    expect(readFileSync(join(development.root, 'config/rbac/role.yaml'), 'utf8')).toContain('deployments');
+  });
+
+  test('serves the webhooks of the project, and the new ones after a change', async () => {
+    development = new Development('postgres-backup');
+    development.edit('config/samples/backup_v1alpha1_postgresbackup.yaml', (text) =>
+      text.replace(/schedule: .*/, 'schedule: never'),
+    );
+    development.start('--samples', '--json');
+    await development.prints(/OPG4025[^]*invalid schedule/);
+  });
+
+  test('leaves no operator behind when it is killed', async () => {
+    development = new Development('demo-application');
+    development.edit('src/main.ts', (text) => `console.log('operator', process.pid);\n${text}`);
+    development.start('--nodes', '0');
+    const [, pid] = await development.prints(/operator (\d+)\n/);
+    expect(isRunning(Number(pid))).toBe(true);
+    await development.end('SIGKILL');
+    await expect.poll(() => isRunning(Number(pid))).toBe(false);
+  });
+});
