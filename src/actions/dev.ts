@@ -34,12 +34,13 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
   const quit = new AbortController();
   const signal = AbortSignal.any([repeatedRuns.begin(), quit.signal]);
   const folder = join(root, devFolder);
+  const bundle = join(folder, 'main.js');
+  const bundler = new Bundler(root, bundle);
+  await bundler.prepare();
   const { cluster, kubeconfig, stop, url, version } = await startLocalCluster({
     nodes: options.nodes,
     manifests: (options.filename ?? []).map((path) => resolve(cwd, path)),
   });
-  const bundle = join(folder, 'main.js');
-  const bundler = new Bundler(root, bundle);
   try {
     const endpoint = await chooseWebhookEndpoint(folder, now());
     const args = operatorArguments(root, endpoint, folder);

@@ -45,6 +45,11 @@ export class Bundler {
     this.#file = file;
   }
 
+  /** Throws a `UserError` if the project has no esbuild, or no script that runs it. */
+  async prepare(): Promise<void> {
+    await (this.#building ??= this.#start());
+  }
+
   /** Throws a `UserError` if the code cannot be bundled; the file is then left as it is. */
   async bundle(): Promise<Bundle> {
     const building = await (this.#building ??= this.#start());

@@ -271,9 +271,12 @@ export class DevLoop {
 /** The error without the problems at lines for which another one is reported. */
 function without(error: unknown, reported: readonly Diagnostic[]): unknown {
   if (!(error instanceof UserError)) return error;
-  const lineOf = ({ place }: Diagnostic): string => `${place?.file}:${place?.line}`;
   const known = new Set(reported.map(lineOf));
   return new UserError(error.diagnostics.filter((each) => !known.has(lineOf(each))));
+}
+
+function lineOf({ place }: Diagnostic): string {
+  return `${place?.file}:${place?.line}`;
 }
 
 const keysHelp = 'r restart · s apply samples · q quit';
