@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Place } from '../diagnostics.ts';
+import type { Diagnostic, Place } from '../diagnostics.ts';
+import { missingMarker } from './diagnostics.ts';
 
 /**
  * Where to add the markers of a controller: below its last RBAC marker, or above its class. Undefined if no file in
@@ -21,6 +22,12 @@ export function placeForMarkers(root: string, controller: string | undefined): P
   const last = lastMarker(lines);
   const line = last === -1 ? Math.max(lines.findIndex(isDeclaration), 0) + 1 : last + 2;
   return { file: relative(root, file.path).split(sep).join('/'), line, column: 1 };
+}
+
+/** Says where to add which markers. */
+export function missingMarkers(markers: readonly string[], place: Place | undefined): Diagnostic[] {
+  const hint = 'add the marker here, or run opgen dev --fix';
+  return markers.map((marker) => missingMarker({ message: `missing permission: ${marker}`, hint, place }));
 }
 
 /** Inserts lines into a text before the line with this number, counted from 1. */

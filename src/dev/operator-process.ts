@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Run } from '@opgen/runtime/runs';
+import type { Diagnostic } from '../diagnostics.ts';
+import { operatorExited } from './diagnostics.ts';
 
 /**
  * Loaded before the operator: sends its runs, and stops it when `opgen dev` has ended, even if that was killed.
@@ -28,7 +30,7 @@ export interface OperatorProcessOptions {
   /** Called with each line of its output. */
   onLine: (line: string) => void;
   /** Called if it ends without having been stopped. */
-  onExit: (reason: string) => void;
+  onExit: (problem: Diagnostic) => void;
 }
 
 /** The operator in a process of its own. */
@@ -54,7 +56,10 @@ export class OperatorProcess {
       if (output !== null) createInterface({ input: output }).on('line', onLine);
     }
     this.#child.once('close', (code, signal) => {
-      if (!this.#stopping) onExit(signal === null ? `exit code ${code}` : `signal ${signal}`);
+      if (this.#stopping) return;
+      const message = `the operator exited with ${signal === null ? `exit code ${code}` : `signal ${signal}`}`;
+      const hint = 'fix the error and save; opgen dev then starts it again';
+      onExit(operatorExited({ message, hint }));
     });
   }
 

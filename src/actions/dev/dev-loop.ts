@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { Run } from '@opgen/runtime/runs';
 import { type Diagnostic, UserError } from '../../diagnostics.ts';
 import type { Bundler } from '../../dev/bundler.ts';
-import { missingMarker, operatorExited } from '../../dev/diagnostics.ts';
 import { isWorthShowing, logText, readLogLine } from '../../dev/log-line.ts';
-import { placeForMarkers, withLines } from '../../dev/missing-markers.ts';
+import { missingMarkers, placeForMarkers, withLines } from '../../dev/missing-markers.ts';
 import { OperatorProcess, type OperatorProcessOptions } from '../../dev/operator-process.ts';
 import type { ProjectInCluster } from '../../dev/project-in-cluster.ts';
 import { durationText, runLine } from '../../dev/run-line.ts';
@@ -158,7 +157,7 @@ export class DevLoop {
         env: { ...operator.env, KUBECONFIG: this.#kubeconfig },
         onRun: (run) => this.#onRun(run),
         onLine: (line) => this.#onLine(line),
-        onExit: (reason) => this.#onExit(reason),
+        onExit: (problem) => void this.#reportFailure(new UserError(problem)),
       });
       this.#runningHash = hash;
       const after = performance.now() - began;
@@ -194,12 +193,6 @@ export class DevLoop {
       void this.#report(async () => this.#event({ event: 'log', ...log }, logText(log)));
   }
 
-  #onExit(reason: string): void {
-    const message = `the operator exited with ${reason}`;
-    const hint = 'fix the error and save; opgen dev then starts it again';
-    void this.#reportFailure(new UserError(operatorExited({ message, hint })));
-  }
-
   #reportMarkers(markers: readonly string[], controller: string | undefined): void {
     const { fix, root } = this.#options;
     const added = markers.filter((marker) => !this.#reportedMarkers.has(marker));
@@ -214,14 +207,7 @@ export class DevLoop {
         const text = added.map((marker) => `${place.file}:${place.line}: added ${marker}`).join('\n');
         return { data: null, text, changed: [{ path: place.file, action: 'update' }] };
       }
-      const diagnostics = added.map((marker) =>
-        missingMarker({
-          message: `missing permission: ${marker}`,
-          hint: 'add the marker here, or run opgen dev --fix',
-          place,
-        }),
-      );
-      return { data: null, text: '', diagnostics };
+      return { data: null, text: '', diagnostics: missingMarkers(added, place) };
     });
   }
 
