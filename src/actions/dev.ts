@@ -18,6 +18,7 @@ export interface DevOptions {
   nodes: number;
   samples?: boolean;
   fix?: boolean;
+  state?: string;
   /** The address of the debugger, or true for the default. */
   inspect?: string | true;
   filename?: readonly string[];
@@ -39,6 +40,7 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
   await bundler.prepare();
   const { cluster, kubeconfig, stop, url, version } = await startLocalCluster({
     nodes: options.nodes,
+    state: options.state === undefined ? undefined : resolve(cwd, options.state),
     manifests: (options.filename ?? []).map((path) => resolve(cwd, path)),
   });
   try {

@@ -7,6 +7,7 @@ export function devCommand(run: RunAction): Command {
   const command = new Command('dev')
     .description('Run the operator in a local cluster, and again after every change, until Ctrl-C')
     .option('--samples', 'apply config/samples once the operator runs')
+    .option('--state <folder>', 'keep the objects of the cluster here across restarts')
     .option('--fix', 'add missing RBAC markers to the sources')
     .option('--inspect [address]', 'let a debugger connect, at 127.0.0.1:9229 by default')
     .addOption(
