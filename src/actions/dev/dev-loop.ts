@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Run } from '@opgen/runtime/runs';
 import { type Diagnostic, UserError } from '../../diagnostics.ts';
 import type { Bundler } from '../../dev/bundler.ts';
 import { isWorthShowing, logText, readLogLine } from '../../dev/log-line.ts';
@@ -33,6 +32,9 @@ export interface DevLoopOptions {
   /** Writes the kubeconfig of the operator, and returns its path. */
   kubeconfigOfOperator: () => Promise<string>;
 }
+
+/** A reconcile, as the runtime records it. */
+type RecordedRun = Parameters<OperatorProcessOptions['onRun']>[0];
 
 /** What `--json` prints about a restart, a reconcile, and so on. */
 interface DevEvent {
@@ -168,7 +170,7 @@ export class DevLoop {
     if (!this.#options.project.hasWebhooks) await this.#applyWantedSamples();
   }
 
-  #onRun(run: Run): void {
+  #onRun(run: RecordedRun): void {
     const { context, root } = this.#options;
     const { error } = run;
     const line = runLine(run);
