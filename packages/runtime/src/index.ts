@@ -37,6 +37,7 @@ export {
   ownerReference,
   requireOwnable,
 } from './objects/ownership.ts';
+export type { OrUndefined } from './objects/or-undefined.ts';
 export { compareResourceVersion } from './objects/resource-version.ts';
 export type {
   Base64,

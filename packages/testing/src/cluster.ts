@@ -18,31 +18,31 @@ import type { WorkloadsOptions } from './workloads/workloads-options.ts';
 /** The initial objects of the API server and the controllers that run in it. */
 export interface ClusterOptions {
   /** Files or folders with manifests to install first: CustomResourceDefinitions, roles, anything. */
-  crds?: string | readonly string[];
+  crds?: string | readonly string[] | undefined;
   /** Objects to create first. */
-  objects?: readonly object[];
+  objects?: readonly object[] | undefined;
   /**
    * Whether the garbage collector and the namespace controller run, as in a cluster. `real` runs
    * kube-controller-manager, kube-scheduler and kwok as clients of this server, with one node and in real time; it takes
    * their binaries from a cache or builds them, as `startRealCluster` does. Default: yes.
    */
-  controllers?: boolean | 'real';
+  controllers?: boolean | 'real' | undefined;
   /**
    * Whether workloads make progress, as in a cluster with nodes: Deployments create Pods, and Pods become ready.
    * Default: no.
    */
-  workloads?: boolean | WorkloadsOptions;
+  workloads?: boolean | WorkloadsOptions | undefined;
   /**
    * The clock of the server and of the workloads; pass it to the manager too. Default: a `VirtualClock` with workloads,
    * otherwise the clock of the system.
    */
-  clock?: Clock;
+  clock?: Clock | undefined;
   /**
    * A folder that keeps all objects, and the credentials of kubeconfigs, for the next start. What a request has written
    * is in the folder before the request is answered. Throws `StateError` if another process uses the folder, or if its
    * files are corrupt. Default: everything is forgotten.
    */
-  state?: string;
+  state?: string | undefined;
 }
 
 /** An API server inside this process. */
@@ -51,7 +51,7 @@ export interface TestCluster extends AsyncDisposable, Installer {
   readonly transport: Transport;
   readonly client: LiveClient;
   /** A transport with the credentials of another user, whom only RBAC objects in the server grant permissions. */
-  transportFor(user: { name: string; groups?: readonly string[] }): Transport;
+  transportFor(user: { name: string; groups?: readonly string[] | undefined }): Transport;
   /** Opens a port for other processes, such as kubectl or an operator. The kubeconfig has administrator credentials. */
   serve(options?: ServeOptions): Promise<{ url: string; kubeconfig: string }>;
   /**

@@ -1,9 +1,9 @@
 /** How long to retry, and how often. */
 export interface EventuallyOptions {
   /** The timeout in milliseconds. Default: 15,000. */
-  timeout?: number;
+  timeout?: number | undefined;
   /** The time between two attempts in milliseconds. Default: 20. */
-  interval?: number;
+  interval?: number | undefined;
 }
 
 /** Retries until the check does not throw and returns its result; after the timeout, throws its last error. */

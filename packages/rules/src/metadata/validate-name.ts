@@ -4,7 +4,7 @@ import { objectNameProblem } from '../names/object-names.ts';
 /** The errors of `metadata.name` of an object of this resource. */
 export function validateName(
   resource: { readonly group: string; readonly plural: string },
-  { name }: { readonly name?: string },
+  { name }: { readonly name?: string | undefined },
 ): FieldError[] {
   if (!name) return [required('metadata.name', 'name or generateName is required')];
   const problem = objectNameProblem(resource, name);

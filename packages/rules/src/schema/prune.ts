@@ -26,7 +26,7 @@ export interface Pruned<T> {
 export function prune<T>(
   value: T,
   schema: JSONSchemaProps,
-  options: { resolve?: Resolve; embedded?: boolean } = {},
+  options: { resolve?: Resolve | undefined; embedded?: boolean | undefined } = {},
 ): Pruned<T> {
   const unknown: string[] = [];
   const root = options.embedded === false ? schema : { ...schema, 'x-kubernetes-embedded-resource': true };

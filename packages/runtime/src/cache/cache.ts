@@ -1,4 +1,5 @@
 import type { LabelQuery } from '../client/client.ts';
+import { compact } from '../objects/json.ts';
 import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { KeyFor, Kind, Scope, View } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
@@ -60,7 +61,7 @@ export class Cache {
       );
     }
     requireNamespaces(selection.namespaces);
-    this.#selections.set(idOf(kind), selection);
+    this.#selections.set(idOf(kind), compact(selection));
   }
 
   /** Caches the kind from now on, or from `start` on. */

@@ -11,6 +11,7 @@ import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Apply, DeepPartial, New } from '../objects/desired.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
+import type { OrUndefined } from '../objects/or-undefined.ts';
 import type { Cache } from './cache.ts';
 import type { Informer } from './informer.ts';
 import { storeKey, storeKeyIn } from './store-key.ts';
@@ -161,7 +162,7 @@ export class CachedClient implements Client {
   patchStatus<T extends KubernetesObject>(
     kind: Kind<T>,
     object: DeepReadonly<T>,
-    status: api.StatusOf<T>,
+    status: OrUndefined<api.StatusOf<T>>,
     options?: api.WriteOptions,
   ): Promise<DeepReadonly<T>> {
     // Either a new object, or `object` itself, which #write leaves as it is.

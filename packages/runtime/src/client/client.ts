@@ -3,6 +3,7 @@ import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Apply, DeepPartial, New } from '../objects/desired.ts';
 import type { KeyFor, Kind, Scope } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
+import type { OrUndefined } from '../objects/or-undefined.ts';
 import type { DiscoveredKind } from './discovered-kind.ts';
 import type { Patch } from './patch.ts';
 
@@ -81,7 +82,7 @@ export interface Client {
   patchStatus<T extends KubernetesObject>(
     kind: Kind<T>,
     object: DeepReadonly<T>,
-    status: StatusOf<T>,
+    status: OrUndefined<StatusOf<T>>,
     options?: WriteOptions,
   ): Promise<DeepReadonly<T>>;
   /** Server-side apply of the status. */
@@ -137,17 +138,17 @@ export type StatusOf<T> = T extends { status?: infer Status } ? Exclude<Status, 
 /** Options of every request: cancellation and timeout. */
 export interface RequestOptions {
   /** Default: the signal of the running reconcile, if there is one. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /**
    * Milliseconds until the request throws `ConnectionError`; its outcome is then unknown. Default: 60 s without data.
    */
-  timeout?: number;
+  timeout?: number | undefined;
 }
 
 /** How fresh the data has to be. */
 export interface ReadOptions extends RequestOptions {
   /** `'0'` accepts any version from the server's cache. Default: the most recent. */
-  resourceVersion?: string;
+  resourceVersion?: string | undefined;
 }
 
 /** Labels to match exactly, or a selector in kubectl's syntax: `app=cache,tier in (gold, silver)`. */
@@ -155,34 +156,34 @@ export type LabelQuery = string | Record<string, string>;
 
 /** Selects objects of a kind by namespace, labels and fields. */
 export interface CollectionOptions extends RequestOptions {
-  namespace?: string;
-  labelSelector?: LabelQuery;
-  fieldSelector?: string;
+  namespace?: string | undefined;
+  labelSelector?: LabelQuery | undefined;
+  fieldSelector?: string | undefined;
 }
 
 /** Which objects to list, and how fresh they have to be. */
 export interface ListOptions extends CollectionOptions {
   /** Objects per page. Default: 500. */
-  limit?: number;
-  resourceVersion?: string;
-  resourceVersionMatch?: 'Exact' | 'NotOlderThan';
+  limit?: number | undefined;
+  resourceVersion?: string | undefined;
+  resourceVersionMatch?: 'Exact' | 'NotOlderThan' | undefined;
 }
 
 /** A watch has no client-side timeout: abort its signal, or set `timeoutSeconds`. */
 export interface WatchOptions extends Omit<CollectionOptions, 'timeout'> {
   /** The version to start from. Without it the watch begins with the existing objects, in any order. */
-  resourceVersion?: string;
-  resourceVersionMatch?: 'NotOlderThan';
+  resourceVersion?: string | undefined;
+  resourceVersionMatch?: 'NotOlderThan' | undefined;
   /** Send all existing objects first, then a bookmark with the annotation `k8s.io/initial-events-end`. */
-  sendInitialEvents?: boolean;
+  sendInitialEvents?: boolean | undefined;
   /** Default: true. */
-  allowWatchBookmarks?: boolean;
+  allowWatchBookmarks?: boolean | undefined;
   /** Drop `metadata.managedFields` while parsing, to save memory. Default: false. */
-  withoutManagedFields?: boolean;
+  withoutManagedFields?: boolean | undefined;
   /** The server ends the watch after this time. */
-  timeoutSeconds?: number;
+  timeoutSeconds?: number | undefined;
   /** Called when the server has accepted the watch, possibly long before the first event. */
-  onAccepted?: () => void;
+  onAccepted?: (() => void) | undefined;
 }
 
 /** An event of a watch. */
@@ -194,48 +195,48 @@ export interface WatchEvent<T extends KubernetesObject> {
 
 /** Options of writes. */
 export interface WriteOptions extends RequestOptions {
-  fieldManager?: string;
+  fieldManager?: string | undefined;
   /** How the server handles unknown fields. Server default: `Warn`. */
-  fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
+  fieldValidation?: 'Strict' | 'Warn' | 'Ignore' | undefined;
   /** Dry run: validate without storing. */
-  dryRun?: boolean;
+  dryRun?: boolean | undefined;
 }
 
 /** Options of patches. */
 export interface PatchOptions extends WriteOptions {
   /** For instance `status` or `scale`. */
-  subresource?: string;
+  subresource?: string | undefined;
 }
 
 /** Options of server-side apply. Fields that the `fieldManager` applied before and now omits are removed. */
 export interface ApplyOptions extends PatchOptions {
   /** Take over fields that other managers own. Default: true, as Kubernetes recommends for controllers. */
-  force?: boolean;
+  force?: boolean | undefined;
 }
 
 /** Options of deletes. If a precondition does not hold, the delete throws `ConflictError`. */
 export interface DeleteOptions extends RequestOptions {
-  propagationPolicy?: 'Background' | 'Foreground' | 'Orphan';
-  gracePeriodSeconds?: number;
-  preconditions?: { uid?: string; resourceVersion?: string };
-  dryRun?: boolean;
+  propagationPolicy?: 'Background' | 'Foreground' | 'Orphan' | undefined;
+  gracePeriodSeconds?: number | undefined;
+  preconditions?: { uid?: string | undefined; resourceVersion?: string | undefined } | undefined;
+  dryRun?: boolean | undefined;
 }
 
 /** Which part of the log to read. */
 export interface LogOptions {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Required if the Pod has several containers. */
-  container?: string;
+  container?: string | undefined;
   /** Keep streaming new lines. */
-  follow?: boolean;
+  follow?: boolean | undefined;
   /** Read the log of the previous container instance. */
-  previous?: boolean;
+  previous?: boolean | undefined;
   /** Only lines newer than this. */
-  since?: Date;
+  since?: Date | undefined;
   /** Only this many of the last lines. */
-  tailLines?: number;
+  tailLines?: number | undefined;
   /** Prefix each line with a timestamp. */
-  timestamps?: boolean;
+  timestamps?: boolean | undefined;
 }
 
 /** Options of collection deletes. */

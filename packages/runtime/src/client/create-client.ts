@@ -6,6 +6,7 @@ import type { Apply, DeepPartial, New } from '../objects/desired.ts';
 import { deepEqual, replacingMergePatch } from '../objects/json.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
+import type { OrUndefined } from '../objects/or-undefined.ts';
 import type { Transport } from '../transport/transport.ts';
 import { acceptFor } from './accept.ts';
 import type {
@@ -43,22 +44,22 @@ export interface ClientOptions {
    * The field manager of this client's writes, or a function that returns it for each write. Give each operator its own.
    * Default: `opgen`.
    */
-  fieldManager?: string | (() => string);
+  fieldManager?: string | (() => string) | undefined;
   /**
    * Field managers with which earlier versions of the program applied. What they applied to an object is transferred to
    * `fieldManager` by the next apply; otherwise they would keep fields that are no longer applied. Default: none.
    */
-  formerFieldManagers?: readonly string[];
-  userAgent?: string;
+  formerFieldManagers?: readonly string[] | undefined;
+  userAgent?: string | undefined;
   /** The default namespace of namespaced kinds, for keys with `namespace: undefined`; also limits lists and watches. */
-  namespace?: string;
+  namespace?: string | undefined;
   /** Dry run: validate without storing. */
-  dryRun?: boolean;
+  dryRun?: boolean | undefined;
   /** How the server handles unknown fields. Server default: `Warn`, reported through `onWarning`. */
-  fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
+  fieldValidation?: 'Strict' | 'Warn' | 'Ignore' | undefined;
   /** Called once for each distinct warning of the API server. */
-  onWarning?: (message: string) => void;
-  clock?: Clock;
+  onWarning?: ((message: string) => void) | undefined;
+  clock?: Clock | undefined;
 }
 
 /** Creates a client that sends every request to the API server, without a cache. */
@@ -193,7 +194,7 @@ class TransportClient implements LiveClient {
   async patchStatus<T extends KubernetesObject>(
     kind: Kind<T>,
     object: DeepReadonly<T>,
-    status: StatusOf<T>,
+    status: OrUndefined<StatusOf<T>>,
     options: WriteOptions = {},
   ): Promise<DeepReadonly<T>> {
     const current = statusOf(object);

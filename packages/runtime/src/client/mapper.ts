@@ -5,8 +5,8 @@ import type { DiscoveredKind } from './discovered-kind.ts';
 /** A query for a kind. Omitted fields match anything. */
 export interface KindQuery {
   /** Empty for the core group. */
-  group?: string;
-  version?: string;
+  group?: string | undefined;
+  version?: string | undefined;
   /** `Deployment`, `deployments`, `deployment` or `deploy`, case-insensitive. */
   name: string;
 }

@@ -6,7 +6,7 @@ import type { KubernetesObject } from '../objects/object.ts';
 export interface JsonPatchOperation {
   op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
   path: string;
-  from?: string;
+  from?: string | undefined;
   value?: unknown;
 }
 
@@ -27,7 +27,7 @@ export interface MergePatchFromOptions {
    * Fail with `ConflictError` if the object was modified since `old` was read. A merge patch replaces lists whole:
    * without the lock, it overwrites what others changed in the same list. Default: true.
    */
-  optimisticLock?: boolean;
+  optimisticLock?: boolean | undefined;
 }
 
 /** The merge patch from one object to the other, with only the differences. */

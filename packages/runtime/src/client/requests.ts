@@ -8,10 +8,10 @@ import { errorFrom } from './error-from.ts';
 import type { Warnings } from './warnings.ts';
 
 interface RequestOptions {
-  signal?: AbortSignal;
-  timeout?: number;
+  signal?: AbortSignal | undefined;
+  timeout?: number | undefined;
   /** The Accept header. Default: plain JSON. */
-  accept?: string;
+  accept?: string | undefined;
 }
 
 export interface RequestsOptions {

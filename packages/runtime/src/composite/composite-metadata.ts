@@ -11,8 +11,8 @@ export const fingerprintAnnotation = 'opgen.dev/fingerprint';
 
 /** Labels and annotations that children inherit from the parent: a key (`team`) or a prefix (`cost.example.com/*`). */
 export interface InheritedMetadata {
-  labels?: readonly string[];
-  annotations?: readonly string[];
+  labels?: readonly string[] | undefined;
+  annotations?: readonly string[] | undefined;
 }
 
 export interface ChildMetadataOptions {

@@ -9,6 +9,7 @@ import type { Child } from './child.ts';
 import type { InheritedMetadata } from './composite-metadata.ts';
 import type { Observed } from './observed.ts';
 import type { Owned } from './owned.ts';
+import type { OrUndefined } from '../objects/or-undefined.ts';
 import type { RelatedQuery } from './related.ts';
 
 /** The desired children and status of a parent. */
@@ -19,7 +20,7 @@ export interface Desired<
   /** All children: any other child that the composite created for the parent is deleted. */
   readonly children: readonly Child<Children>[];
   /** Replaces the status. Report only what was observed. If absent, the status stays as it is. */
-  readonly status?: StatusOf<Parent> | undefined;
+  readonly status?: OrUndefined<StatusOf<Parent>> | undefined;
   /** Reconciles again after this time, for changes that no watch reports. */
   readonly requeueAfter?: DurationText | undefined;
 }
@@ -67,22 +68,24 @@ export interface CompositeOptions<
    * Called instead of `desired` while the parent is being deleted, until it returns `finalized: true`. Without it,
    * the garbage collector deletes the children.
    */
-  finalize?: (
-    parent: DeepReadonly<Parent>,
-    children: Observed<Children[number]>,
-    context: DesiredContext<Related[number]>,
-  ) => Finalized<Parent, Children[number]>;
+  finalize?:
+    | ((
+        parent: DeepReadonly<Parent>,
+        children: Observed<Children[number]>,
+        context: DesiredContext<Related[number]>,
+      ) => Finalized<Parent, Children[number]>)
+    | undefined;
   /** Kinds of objects that a parent depends on without owning them. */
-  uses?: { readonly [Index in keyof Related]: Kind<Related[Index]> };
+  uses?: { readonly [Index in keyof Related]: Kind<Related[Index]> } | undefined;
   /** Selects them. Must depend on the parent alone: it is called for every parent when one of them changes. */
-  related?: (parent: DeepReadonly<Parent>) => readonly RelatedQuery<Related[number]>[];
+  related?: ((parent: DeepReadonly<Parent>) => readonly RelatedQuery<Related[number]>[]) | undefined;
   /** Labels and annotations that children inherit from the parent. */
-  inherit?: InheritedMetadata;
+  inherit?: InheritedMetadata | undefined;
   /** Adopt existing objects that have the name of a child and no controller. Default: false, the reconcile fails. */
-  adopt?: boolean;
+  adopt?: boolean | undefined;
   /** Default: `<group of the parent>/<name of the composite>`. */
-  finalizer?: string;
+  finalizer?: string | undefined;
   /** Which changes of the parent trigger a reconcile. Default: all except status writes of this process. */
-  predicates?: readonly Predicate<Parent>[];
-  controller?: ControllerOptions;
+  predicates?: readonly Predicate<Parent>[] | undefined;
+  controller?: ControllerOptions | undefined;
 }

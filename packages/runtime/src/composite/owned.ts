@@ -18,17 +18,20 @@ export type UpdateStrategy = 'InPlace' | 'Recreate' | 'RollingInPlace' | 'Rollin
 /** How a composite updates the children of one kind. */
 export interface OwnedOptions<T extends KubernetesObject> {
   /** Default: `InPlace`. */
-  update?: UpdateStrategy;
+  update?: UpdateStrategy | undefined;
   /** Whether an updated child is ready, so that a rolling update continues. Default: `isHealthy`. */
-  isReady?: (child: DeepReadonly<T>) => boolean;
+  isReady?: ((child: DeepReadonly<T>) => boolean) | undefined;
   /** What to do when the API server rejects a change to an immutable field. Default: `fail`. */
-  immutable?: ImmutablePolicy;
+  immutable?: ImmutablePolicy | undefined;
 }
 
 /** A kind of children with its options. */
-export interface Owned<T extends KubernetesObject = KubernetesObject> extends Required<OwnedOptions<T>> {
+export interface Owned<T extends KubernetesObject = KubernetesObject> {
   readonly type: 'owned';
   readonly kind: Kind<T>;
+  update: UpdateStrategy;
+  isReady: (child: DeepReadonly<T>) => boolean;
+  immutable: ImmutablePolicy;
 }
 
 /** Sets the options for one kind of children: `owns: [Service, owned(Pod, { update: 'RollingRecreate' })]`. */

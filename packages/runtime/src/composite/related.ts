@@ -6,10 +6,10 @@ import { formatSelector, labelsMatch, type Selector } from '../objects/selector.
 /** Selects objects of one kind that a parent depends on without owning them. All conditions must match. */
 export interface RelatedQuery<T extends KubernetesObject = KubernetesObject> {
   readonly kind: Kind<T>;
-  readonly name?: string;
-  readonly labelSelector?: Selector;
+  readonly name?: string | undefined;
+  readonly labelSelector?: Selector | undefined;
   /** `*` means all. Default: the namespace of the parent, or all if the parent is cluster-scoped. */
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
 }
 
 /** Whether an object matches a query of the parent. Pure. */

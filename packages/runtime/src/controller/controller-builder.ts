@@ -2,6 +2,7 @@ import type { Cache } from '../cache/cache.ts';
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
+import { compact } from '../objects/json.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { BlockDetector } from './block-detector.ts';
@@ -25,7 +26,7 @@ import type { Tracer } from './tracing.ts';
 /** Predicates of a watch, and the cluster to watch. */
 export interface WatchesOptions<T extends KubernetesObject> extends SourceOptions<T> {
   /** The cluster to watch: `manager.cluster('member', …)`. Default: the cluster of the reconciled objects. */
-  cluster?: { readonly cache: Cache };
+  cluster?: { readonly cache: Cache } | undefined;
 }
 
 /** What a builder needs from the manager. */
@@ -132,7 +133,7 @@ export class PrimaryControllerBuilder {
 
   /** Sets options; options set before are kept unless named again. */
   withOptions(options: ControllerOptions): PrimaryControllerBuilder {
-    const merged = { ...this.#options, ...options };
+    const merged = { ...this.#options, ...compact(options) };
     return new PrimaryControllerBuilder(this.#host, this.#name, this.#kind, this.#sources, merged);
   }
 

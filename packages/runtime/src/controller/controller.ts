@@ -38,30 +38,30 @@ import { type SpanAttributes, traced, type Tracer } from './tracing.ts';
 /** Concurrency, retries, timeouts and resync of a controller. */
 export interface ControllerOptions {
   /** Maximum number of concurrent reconciles. One object is never reconciled concurrently. Default: 1. */
-  concurrency?: number;
+  concurrency?: number | undefined;
   /** Backoff after failures. Default: 5 ms, doubling up to 1000 s. */
-  backoff?: BackoffOptions;
+  backoff?: BackoffOptions | undefined;
   /**
    * Milliseconds after which a reconcile is canceled: its signal and its requests abort. It is retried once it has
    * returned. Default: no timeout.
    */
-  timeout?: number;
+  timeout?: number | undefined;
   /** Milliseconds after which a running reconcile is logged, and counted in metrics, as stuck. Default: one minute. */
-  stuckAfter?: number;
+  stuckAfter?: number | undefined;
   /** Reconciles of one object per minute above which a reconcile loop is logged. Default: 120. */
-  loopLimit?: number;
+  loopLimit?: number | undefined;
   /**
    * Resync period in milliseconds: every object is reconciled again after it, for changes that no watch reports. A
    * jitter of 10 % spreads the load. Default: no resync.
    */
-  resync?: number;
+  resync?: number | undefined;
   /**
    * The field manager of writes in reconciles. Default: the field manager of the manager, a hyphen and the name of the
    * controller, for instance `memcached-operator-memcached`.
    */
-  fieldManager?: string;
+  fieldManager?: string | undefined;
   /** Run in every replica and not only in the leader. Default: false. */
-  everyReplica?: boolean;
+  everyReplica?: boolean | undefined;
 }
 
 const outcomes: Record<Result['type'], Outcome> = {

@@ -19,7 +19,7 @@ export type SourceMapFunction<T> = (value: T) => readonly Request[] | Promise<re
 /** Options of a source. */
 export interface IterableSourceOptions {
   /** The name of the source in logs and causes. Default: `source`. */
-  name?: string;
+  name?: string | undefined;
 }
 
 const firstPause = 1_000;

@@ -6,12 +6,12 @@ import { labelsMatch, requirementsOf, type Selector } from '../objects/selector.
 /** Which objects this operator reconciles, when several operators share a kind. */
 export interface ObjectFilterOptions {
   /** Reconcile only objects that match this label selector: `tier=gold,!legacy`. Default: all. */
-  selector?: Selector;
+  selector?: Selector | undefined;
   /**
    * The name of this operator, when several reconcile one kind: it reconciles only objects with this value in the
    * annotation `opgen.dev/operator`. An operator without a name reconciles objects without the annotation.
    */
-  operator?: string;
+  operator?: string | undefined;
 }
 
 /** Set to `true` to pause reconciliation of the object until the annotation is removed. */

@@ -3,16 +3,16 @@ import type { ObjectKey } from '../objects/object.ts';
 
 /** What to do after a successful reconcile: wait for the next event, or requeue. */
 export type Result =
-  | { readonly type: 'done'; readonly delay?: never }
+  | { readonly type: 'done'; readonly delay?: never | undefined }
   /** Requeue with exponential backoff, as after a failure. */
-  | { readonly type: 'requeue'; readonly delay?: never }
+  | { readonly type: 'requeue'; readonly delay?: never | undefined }
   /** Requeue after this many milliseconds, or earlier if an event arrives. */
   | { readonly type: 'requeueAfter'; readonly delay: number };
 
 /** The object to reconcile. It contains only the key: reconciliation is level-based. */
 export interface Request extends ObjectKey {
   /** The name of the object's cluster; absent for the operator's own cluster. */
-  readonly cluster?: string;
+  readonly cluster?: string | undefined;
 }
 
 /** A number and its unit, without a space: `500ms`, `30s`, `1.5h`. */

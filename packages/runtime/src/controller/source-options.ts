@@ -6,7 +6,7 @@ import { allOf, type Predicate } from './predicates.ts';
 /** Which events of a kind trigger a reconcile. */
 export interface SourceOptions<T extends KubernetesObject> {
   /** All predicates have to match; one that throws counts as a match. They replace the default predicate. */
-  predicates?: readonly Predicate<T>[];
+  predicates?: readonly Predicate<T>[] | undefined;
 }
 
 /** Combines the predicates of the options into one. */

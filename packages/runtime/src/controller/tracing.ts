@@ -6,7 +6,11 @@ import { messageOf } from '../failures.ts';
  */
 export interface Tracer {
   /** Runs the function in an active span. */
-  startActiveSpan<T>(name: string, options: { attributes?: SpanAttributes }, run: (span: Span) => T): T;
+  startActiveSpan<T>(
+    name: string,
+    options: { attributes?: SpanAttributes | undefined },
+    run: (span: Span) => T,
+  ): T;
 }
 
 /** The attributes of a span: the controller, the object and the causes. */
@@ -19,7 +23,7 @@ export interface Span {
   /** Records the error of the reconcile. */
   recordException(error: Error | string): void;
   /** Sets the error status. */
-  setStatus(status: { code: number; message?: string }): unknown;
+  setStatus(status: { code: number; message?: string | undefined }): unknown;
   /** Called once the reconcile is over. */
   end(): void;
 }

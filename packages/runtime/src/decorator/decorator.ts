@@ -20,7 +20,10 @@ export interface Decorated<T extends KubernetesObject = KubernetesObject> {
 /** Selects objects of a kind: `decorated(StatefulSet, { annotations: 'example.com/service-per-pod=true' })`. */
 export function decorated<T extends KubernetesObject>(
   kind: Kind<T>,
-  { labels = '', annotations = '' }: { labels?: Selector; annotations?: Selector } = {},
+  {
+    labels = '',
+    annotations = '',
+  }: { labels?: Selector | undefined; annotations?: Selector | undefined } = {},
 ): Decorated<T> {
   return { type: 'decorated', kind, labels, annotations };
 }
@@ -70,16 +73,18 @@ export interface DecoratorOptions<
    * Called instead of `desired` when an object is being deleted or is no longer selected, until it returns
    * `finalized: true`. Without it, the attachments of an object that is no longer selected are deleted.
    */
-  finalize?: (
-    object: DeepReadonly<Objects[number]>,
-    attachments: Observed<Attachments[number]>,
-    context: DesiredContext<Related[number]>,
-  ) => Undecorated<Attachments[number]>;
+  finalize?:
+    | ((
+        object: DeepReadonly<Objects[number]>,
+        attachments: Observed<Attachments[number]>,
+        context: DesiredContext<Related[number]>,
+      ) => Undecorated<Attachments[number]>)
+    | undefined;
   /** Kinds of objects that the attachments depend on. */
-  uses?: { readonly [Index in keyof Related]: Kind<Related[Index]> };
+  uses?: { readonly [Index in keyof Related]: Kind<Related[Index]> } | undefined;
   /** Selects them. Must depend on the object alone: it is called for all decorated objects when one of them changes. */
-  related?: (object: DeepReadonly<Objects[number]>) => readonly RelatedQuery<Related[number]>[];
+  related?: ((object: DeepReadonly<Objects[number]>) => readonly RelatedQuery<Related[number]>[]) | undefined;
   /** Default: `opgen.dev/<name of the decorator>`. */
-  finalizer?: string;
-  controller?: ControllerOptions;
+  finalizer?: string | undefined;
+  controller?: ControllerOptions | undefined;
 }

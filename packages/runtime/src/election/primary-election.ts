@@ -14,9 +14,9 @@ export interface PrimaryElectionOptions {
   client: Pick<Client, 'find' | 'create' | 'update' | 'patch'>;
   clock: Clock;
   /** Milliseconds for which a Pod may act as primary without seeing the Lease renewed. Default: 15 s. */
-  leaseDuration?: number;
+  leaseDuration?: number | undefined;
   /** The Pod label that is set to `primary` or `replica`. Default: `role`. */
-  label?: string;
+  label?: string | undefined;
 }
 
 /** The Pods of one application, one of which becomes the primary. */
@@ -24,21 +24,21 @@ export interface PrimaryElectionRequest {
   /** The object that the Pods belong to. It owns the Lease, and all of them are in its namespace. */
   owner: KubernetesObject;
   /** Default: `<name of the owner>-primary`. */
-  lease?: string;
+  lease?: string | undefined;
   /** All Pods of the application, ready or not. */
   pods: readonly Pod[];
   /** Compares two Pods: negative if the first is the better primary. Default: by name. */
-  prefer?: (a: Pod, b: Pod) => number;
+  prefer?: ((a: Pod, b: Pod) => number) | undefined;
 }
 
 /** The current primary, and when to run the election again. */
 export interface PrimaryElectionResult {
   /** The name of the primary Pod, if there is one. */
-  primary?: string;
+  primary?: string | undefined;
   /** Increases with each change of the primary: a store that remembers the highest token can reject lower ones. */
   fencingToken: number;
   /** Why there is no primary. */
-  reason?: string;
+  reason?: string | undefined;
   /** Call `run` again after at most this many milliseconds: `{ type: 'requeueAfter', delay: recheckAfter }`. */
   recheckAfter: number;
 }
@@ -116,7 +116,7 @@ export class PrimaryElection {
   /** Writes the Lease if the holder changes or a renewal is due. Of two concurrent writers, one gets a conflict. */
   async #hold(
     term: Term,
-    { name, namespace }: { name: string; namespace?: string },
+    { name, namespace }: { name: string; namespace?: string | undefined },
     { owner }: PrimaryElectionRequest,
     lease: Lease | undefined,
     holderIdentity: string,

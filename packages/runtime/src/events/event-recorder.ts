@@ -3,9 +3,9 @@ import type { KubernetesObject } from '../objects/object.ts';
 /** Optional fields of an event. */
 export interface EventOptions {
   /** The action taken or attempted, as a verb in UpperCamelCase: `Scale`. Default: `Reconcile`. */
-  action?: string;
+  action?: string | undefined;
   /** A second object that the event concerns. */
-  related?: KubernetesObject;
+  related?: KubernetesObject | undefined;
 }
 
 /**

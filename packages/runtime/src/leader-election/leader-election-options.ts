@@ -8,13 +8,13 @@ export interface LeaderElectionOptions {
   /** The name of the Lease: the same for all replicas, and unique to this operator in the namespace. */
   id: string;
   /** The namespace of the Lease. Default: POD_NAMESPACE, otherwise the namespace of the service account. */
-  namespace?: string;
+  namespace?: string | undefined;
   /** Milliseconds after the last observed renewal until another replica may acquire the Lease. Default: 15 s. */
-  leaseDuration?: number;
+  leaseDuration?: number | undefined;
   /** Milliseconds after which a leader that cannot renew the Lease stops leading. Default: 10 s. */
-  renewDeadline?: number;
+  renewDeadline?: number | undefined;
   /** Milliseconds between two attempts to acquire or renew the Lease. Default: 2 s. */
-  retryPeriod?: number;
+  retryPeriod?: number | undefined;
   /** Release the Lease on a graceful shutdown, so that the next replica can acquire it at once. Default: true. */
-  releaseOnStop?: boolean;
+  releaseOnStop?: boolean | undefined;
 }

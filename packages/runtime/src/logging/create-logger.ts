@@ -6,11 +6,11 @@ import { prettyLine } from './pretty.ts';
 /** The level, format and destination of the log. */
 export interface LoggerOptions {
   /** The minimum level. Default: `info`, or `warn` in tests (`NODE_ENV=test`). */
-  level?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  level?: 'debug' | 'info' | 'warn' | 'error' | 'silent' | undefined;
   /** Default: `pretty` on a terminal, otherwise `json`. */
-  format?: 'json' | 'pretty';
+  format?: 'json' | 'pretty' | undefined;
   /** Default: standard error. */
-  destination?: { write(line: string): unknown; readonly isTTY?: boolean };
+  destination?: { write(line: string): unknown; readonly isTTY?: boolean | undefined } | undefined;
 }
 
 /** Creates the default logger: pino, with the keys of controller-runtime. */

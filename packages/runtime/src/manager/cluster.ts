@@ -32,9 +32,9 @@ export interface ClusterOptions {
   /**
    * The connection to the API server. Default: from the kubeconfig. The caller closes a transport that it passes.
    */
-  transport?: Transport;
+  transport?: Transport | undefined;
   /** The kubeconfig and context to use, if `transport` is not set. */
-  kubeConfig?: KubeConfigOptions;
+  kubeConfig?: KubeConfigOptions | undefined;
   /** The namespaces to watch. Default: all. Use `watchNamespaces()` to read them from the environment. */
   namespaces?: readonly string[] | undefined;
   /**
@@ -42,15 +42,15 @@ export interface ClusterOptions {
    * Two operators or controllers that apply with the same field manager remove each other's fields. Default: the id of
    * the leader election lease, otherwise the name of the package or of the Pod's Deployment.
    */
-  fieldManager?: string;
+  fieldManager?: string | undefined;
   /**
    * Field managers with which earlier versions of the operator applied, for instance before it was renamed. What they
    * applied to an object is transferred to the controller that next applies it. `fieldManager` itself, which all
    * controllers once shared, is always transferred. Default: none.
    */
-  formerFieldManagers?: readonly string[];
+  formerFieldManagers?: readonly string[] | undefined;
   /** How the server handles unknown fields. Server default: `Warn`; the warnings are logged. */
-  fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
+  fieldValidation?: 'Strict' | 'Warn' | 'Ignore' | undefined;
 }
 
 export interface ClusterParts extends ClusterOptions {

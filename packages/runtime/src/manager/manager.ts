@@ -56,43 +56,43 @@ import { ownNamespace, processIdentity } from './pod-identity.ts';
 /** Options of a manager. Every option has a default. */
 export interface ManagerOptions extends ClusterOptions {
   /** The bind address of the health probes, for example `:8081`. Default: not served. */
-  health?: { bindAddress: string };
+  health?: { bindAddress: string } | undefined;
   /** The metrics server. Default: not served. */
-  metrics?: MetricsOptions;
+  metrics?: MetricsOptions | undefined;
   /** The webhook server. Default: `:9443`; `0` disables it. */
-  webhooks?: WebhookServerOptions;
+  webhooks?: WebhookServerOptions | undefined;
   /** The certificates of the webhook and metrics servers. Default: `selfSignedCertificates()`. */
-  certificates?: CertificateProvider;
+  certificates?: CertificateProvider | undefined;
   /** Leader election: only one replica at a time reconciles. Default: disabled. */
-  leaderElection?: LeaderElectionOptions;
+  leaderElection?: LeaderElectionOptions | undefined;
   /** Default: pino to standard error, as JSON unless it is a terminal. */
-  log?: Logger;
+  log?: Logger | undefined;
   /** Limits the objects that the controllers reconcile. Default: all. */
-  objects?: ObjectFilterOptions;
+  objects?: ObjectFilterOptions | undefined;
   /** Creates a span for every reconcile: `trace.getTracer('memcached-operator')` of `@opentelemetry/api`. */
-  tracer?: Tracer;
+  tracer?: Tracer | undefined;
   /**
    * Record the last runs: `{}` for the default limits. Default: not recorded, unless the diagnostics channel `opgen:run`
    * has subscribers.
    */
-  runs?: RunsOptions;
+  runs?: RunsOptions | undefined;
   /**
    * Check on start whether RBAC allows reading all watched kinds, and log missing permissions. Default: true unless
    * `transport` is set, as in tests.
    */
-  permissionsPreflight?: boolean;
+  permissionsPreflight?: boolean | undefined;
   /** Grace period for running reconciles after the stop signal, in milliseconds. Default: 30 s. */
-  gracefulShutdownTimeout?: number;
+  gracefulShutdownTimeout?: number | undefined;
   /** Freeze cached objects, to detect code that modifies them. Default: true if NODE_ENV is `test`. */
-  freezeObjects?: boolean;
-  clock?: Clock;
-  random?: () => number;
+  freezeObjects?: boolean | undefined;
+  clock?: Clock | undefined;
+  random?: (() => number) | undefined;
 }
 
 /** Options of a cluster other than the operator's own. */
 export interface MemberClusterOptions extends ClusterOptions {
   /** Whether `/readyz` fails while the cluster's watches are unhealthy. Default: true. */
-  required?: boolean;
+  required?: boolean | undefined;
 }
 
 /** Runs controllers, webhooks and servers, with a shared client, cache and log. */

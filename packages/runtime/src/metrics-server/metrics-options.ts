@@ -6,5 +6,5 @@ export interface MetricsOptions {
    * Serve over TLS and require permission to `get` the path `/metrics`, checked with TokenReview and
    * SubjectAccessReview. Default: true.
    */
-  secure?: boolean;
+  secure?: boolean | undefined;
 }

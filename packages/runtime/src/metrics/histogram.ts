@@ -15,7 +15,7 @@ export const powersOfTen: readonly number[] = [
 /** The name, help, labels and buckets of a histogram. */
 export interface HistogramOptions<Name extends string> extends MetricOptions<Name> {
   /** Upper bounds in ascending order, without `+Inf`. Default: suitable for durations in seconds. */
-  buckets?: readonly number[];
+  buckets?: readonly number[] | undefined;
 }
 
 export const defaultBuckets: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

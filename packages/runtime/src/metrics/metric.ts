@@ -11,7 +11,7 @@ export interface MetricOptions<Name extends string> {
   /** One sentence. */
   help: string;
   /** Every combination of values is a separate series: avoid labels with many values, such as names or messages. */
-  labels?: readonly Name[];
+  labels?: readonly Name[] | undefined;
 }
 
 /** A metric that can be exported in the text format. */

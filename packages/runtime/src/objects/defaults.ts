@@ -1,3 +1,5 @@
+import type { UndefinedIfOptional } from './or-undefined.ts';
+
 /** Exists only in types: it tells `Input` which fields have defaults. */
 declare const defaults: unique symbol;
 
@@ -18,15 +20,19 @@ type FieldsWithDefault<T> = T extends { readonly [defaults]?: FieldNames<infer F
   ? Extract<Fields, keyof T>
   : never;
 
-/** T as a client may send it: at every depth, fields that `Defaults` names are optional. */
+/**
+ * T as a client may send it: at every depth, fields that `Defaults` names are optional, and optional fields accept
+ * `undefined`.
+ */
 export type Input<T> = T extends readonly (infer Element)[]
   ? Input<Element>[]
   : T extends object
     ? typeof defaults extends keyof T
       ? InputWithDefaults<T>
-      : { [Field in keyof T]: Input<T[Field]> }
+      : { [Field in keyof T]: Input<T[Field]> | UndefinedIfOptional<T, Field> }
     : T;
 
 type InputWithDefaults<T> = {
-  [Field in keyof T as Exclude<Field, FieldsWithDefault<T> | typeof defaults>]: Input<T[Field]>;
+  [Field in keyof T as Exclude<Field, FieldsWithDefault<T> | typeof defaults>]:
+    Input<T[Field]> | UndefinedIfOptional<T, Field>;
 } & { [Field in FieldsWithDefault<T>]?: Input<T[Field]> | undefined };

@@ -2,8 +2,9 @@ import type { Input } from './defaults.ts';
 import type { DeepReadonly } from './deep-readonly.ts';
 import type { ObjectMeta } from './metadata.ts';
 import type { KubernetesObject } from './object.ts';
+import type { OrUndefined } from './or-undefined.ts';
 
-// Both types allow `undefined` for optional fields, because `JSON.stringify` omits them: `{ name, namespace }` of an
+// These types allow `undefined` for optional fields, because `JSON.stringify` omits them: `{ name, namespace }` of an
 // object that may have no namespace needs no conditional spread.
 
 /** T with all fields optional, recursively. Elements of arrays are partial too. */
@@ -45,4 +46,4 @@ export type New<T extends KubernetesObject> = {
   metadata: DeepPartial<ObjectMeta>;
 } & Omit<Body<T>, FieldsThatMayBeEmpty<Body<T>>> & {
     [Field in FieldsThatMayBeEmpty<Body<T>>]?: Body<T>[Field] | undefined;
-  } & (T extends { status?: infer Status } ? { status?: Status | undefined } : unknown);
+  } & (T extends { status?: infer Status } ? { status?: OrUndefined<Status> | undefined } : unknown);

@@ -17,13 +17,13 @@ export interface Plan<
 > {
   readonly name: string;
   /** Default: `serial`. */
-  readonly strategy?: PlanStrategy;
+  readonly strategy?: PlanStrategy | undefined;
   readonly phases: readonly Phase<Parent, Children>[];
   /**
    * Returns the part of the object whose change starts the plan: `({ spec }) => spec.version`. Without it, the plan
    * runs only when requested by annotation. `deploy` also runs first, and `cleanup` when the object is deleted.
    */
-  readonly trigger?: (parent: DeepReadonly<Parent>) => unknown;
+  readonly trigger?: ((parent: DeepReadonly<Parent>) => unknown) | undefined;
 }
 
 /** A group of steps of a plan. It is complete when all its steps are. */
@@ -33,7 +33,7 @@ export interface Phase<
 > {
   readonly name: string;
   /** Default: `serial`. */
-  readonly strategy?: PlanStrategy;
+  readonly strategy?: PlanStrategy | undefined;
   readonly steps: readonly Step<Parent, Children>[];
 }
 
@@ -44,29 +44,28 @@ export interface Step<
 > {
   readonly name: string;
   /** Objects to delete. The step continues when they are gone. */
-  readonly delete?: (
-    parent: DeepReadonly<Parent>,
-    context: StepContext<Children>,
-  ) => readonly ChildReference<Children>[];
+  readonly delete?:
+    | ((parent: DeepReadonly<Parent>, context: StepContext<Children>) => readonly ChildReference<Children>[])
+    | undefined;
   /** Objects to apply. The step continues when they are healthy. */
-  readonly apply?: (
-    parent: DeepReadonly<Parent>,
-    context: StepContext<Children>,
-  ) => readonly Child<Children>[];
+  readonly apply?:
+    | ((parent: DeepReadonly<Parent>, context: StepContext<Children>) => readonly Child<Children>[])
+    | undefined;
   /**
    * Any other work, once the applied objects are healthy. Must be idempotent: it is called every few seconds until it
    * returns `healthy`, which completes the step, or `failed`.
    */
-  readonly run?: (parent: DeepReadonly<Parent>, context: StepContext<Children>) => Promise<Health>;
+  readonly run?:
+    ((parent: DeepReadonly<Parent>, context: StepContext<Children>) => Promise<Health>) | undefined;
   /** The health of an applied object. Default: `healthOf`. */
-  readonly health?: (object: DeepReadonly<Children>) => Health;
+  readonly health?: ((object: DeepReadonly<Children>) => Health) | undefined;
   /** The step and its plan fail if the step is not complete after this time. Default: no timeout. */
-  readonly timeout?: DurationText;
+  readonly timeout?: DurationText | undefined;
 }
 
 /** A reference to an object. Its namespace defaults to that of the parent. */
 export type ChildReference<T extends KubernetesObject = KubernetesObject> = T extends KubernetesObject
-  ? { readonly kind: Kind<T>; readonly name: string; readonly namespace?: string }
+  ? { readonly kind: Kind<T>; readonly name: string; readonly namespace?: string | undefined }
   : never;
 
 /** The argument of the functions of a step, besides the object. */

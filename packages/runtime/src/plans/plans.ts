@@ -17,10 +17,12 @@ export interface PlansOptions<Parent extends PlanParent, Children extends readon
   /** `deploy` is required and runs first. `cleanup` is optional and runs when the object is deleted. */
   plans: readonly Plan<Parent, Children[number]>[];
   /** Returns the whole status, including `plans`. Must be pure. Default: `{ ...status, plans }`. */
-  status?: (parent: DeepReadonly<Parent>, plans: PlansStatus, now: Date) => NonNullable<Parent['status']>;
+  status?:
+    | ((parent: DeepReadonly<Parent>, plans: PlansStatus, now: Date) => NonNullable<Parent['status']>)
+    | undefined;
   /** Default: `<group of the object>/<name>`. */
-  finalizer?: string;
-  controller?: ControllerOptions;
+  finalizer?: string | undefined;
+  controller?: ControllerOptions | undefined;
 }
 
 /** Builds a controller that runs plans. */

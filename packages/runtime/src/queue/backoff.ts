@@ -1,9 +1,9 @@
 /** Exponential backoff: `base` after the first failure, doubled after each further one, up to `limit`. */
 export interface BackoffOptions {
   /** Milliseconds after the first failure. */
-  base?: number;
+  base?: number | undefined;
   /** The maximum delay in milliseconds. */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 /** Exponential backoff by key. Default: 5 ms, doubled by each consecutive failure, up to 1000 s. */

@@ -4,11 +4,11 @@ import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 export interface Cause {
   readonly event: 'added' | 'updated' | 'deleted' | 'requeue' | 'retry' | 'resync' | 'source';
   /** The name of the source; for `source`. */
-  readonly source?: string;
+  readonly source?: string | undefined;
   /** The kind of the object that changed; for `added`, `updated` and `deleted`. */
-  readonly kind?: string;
+  readonly kind?: string | undefined;
   /** The object that changed: for owned and watched kinds not the reconciled one. */
-  readonly object?: ObjectKey;
+  readonly object?: ObjectKey | undefined;
 }
 
 /** The states of the object that changed, before and after. */

@@ -20,7 +20,7 @@ export type ImmutablePolicy = 'fail' | 'recreate' | 'orphan-and-recreate';
 /** The options of `client.apply`, and what to do when a field is immutable. */
 export interface ApplyOrRecreateOptions extends Pick<ApplyOptions, 'fieldManager' | 'signal'> {
   /** Default: `fail`. */
-  immutable?: ImmutablePolicy;
+  immutable?: ImmutablePolicy | undefined;
 }
 
 /** The applied object, or the old object that has to be deleted first. */

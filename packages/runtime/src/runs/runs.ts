@@ -3,9 +3,9 @@ import type { Run } from './run.ts';
 /** The limits of the record. */
 export interface RunsOptions {
   /** The number of runs to keep. Default: 1000. */
-  limit?: number;
+  limit?: number | undefined;
   /** The size of their JSON, in characters. Default: 8 Mi. */
-  size?: number;
+  size?: number | undefined;
 }
 
 interface Entry {

@@ -18,15 +18,15 @@ export interface RunDecisionOptions<T extends KubernetesObject> {
   /** The runs that have not finished. */
   active: readonly T[];
   /** Default: `Allow`. */
-  concurrencyPolicy?: ConcurrencyPolicy;
+  concurrencyPolicy?: ConcurrencyPolicy | undefined;
   /** Start nothing now. Runs that become due while suspended count as missed. */
-  suspend?: boolean;
+  suspend?: boolean | undefined;
 }
 
 /** What to do now. `start` is absent if no run should start. */
 export interface RunDecision<T extends KubernetesObject> {
   /** The scheduled time of the run to start. */
-  start?: Date;
+  start?: Date | undefined;
   /** Runs to delete before the start. */
   replace: readonly T[];
 }

@@ -7,19 +7,19 @@ export interface DueRunOptions {
   last: Date;
   now: Date;
   /** Skip a run that is more than this many seconds late. Default: no deadline. */
-  startingDeadlineSeconds?: number;
+  startingDeadlineSeconds?: number | undefined;
   /** Which of the missed runs to start: the `latest`, or `none`. Default: `latest`. */
-  missed?: 'latest' | 'none';
+  missed?: 'latest' | 'none' | undefined;
 }
 
 /** Whether a run is due, and when to check again. */
 export interface DueRun {
   /** The scheduled time of the run to start. Store it as `last`; do so first if the run has no name from `runName`. */
-  due?: Date;
+  due?: Date | undefined;
   /** The number of runs missed since `last`, including the due one; at most 100. */
   missed: number;
   /** The next scheduled time: when to check again. */
-  next?: Date;
+  next?: Date | undefined;
 }
 
 /** A run that is at most this late does not count as missed. */

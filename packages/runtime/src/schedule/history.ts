@@ -3,9 +3,9 @@ import type { KubernetesObject } from '../objects/object.ts';
 /** The limits of a history, by number and by age. */
 export interface HistoryLimits {
   /** How many of the newest runs to keep. Default: all. */
-  keep?: number;
+  keep?: number | undefined;
   /** Milliseconds after which a run is deleted even if it is within `keep`. Default: never. */
-  maxAge?: number;
+  maxAge?: number | undefined;
 }
 
 /**

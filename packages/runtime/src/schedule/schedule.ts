@@ -4,7 +4,7 @@ import { WallClock } from './wall-clock.ts';
 /** The time zone of a schedule. */
 export interface ScheduleOptions {
   /** An IANA name such as `Europe/Berlin`. Default: `UTC`, whatever the time zone of the node. */
-  timeZone?: string;
+  timeZone?: string | undefined;
 }
 
 /** Two leap days are at most eight years apart. */

@@ -14,12 +14,12 @@ import type { Transport, TransportRequest, TransportResponse } from './transport
 /** Timeouts and retries of a transport. */
 export interface HttpTransportOptions {
   /** Default: 10 s to connect, 60 s without data. */
-  timeouts?: Partial<Timeouts>;
+  timeouts?: { [Name in keyof Timeouts]?: Timeouts[Name] | undefined } | undefined;
   /** How often a request is retried when the server responds with `Retry-After`. Default: 5. */
-  retries?: number;
+  retries?: number | undefined;
   /** Returns a number between 0 and 1, the jitter of retries. Default: `Math.random`. */
-  random?: () => number;
-  sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>;
+  random?: (() => number) | undefined;
+  sleep?: ((milliseconds: number, signal?: AbortSignal) => Promise<unknown>) | undefined;
 }
 
 /** As in client-go. The API server compresses lists and objects of more than 128 KiB, but no watches. */
@@ -41,9 +41,9 @@ export class HttpTransport implements Transport {
     this.#source = source;
     this.#origin = origin;
     this.#prefix = pathname.replace(/\/$/, '');
-    const timeouts = { connect: 10_000, idle: 60_000, ...options.timeouts };
-    this.#agents = new Agents(origin, timeouts);
-    this.#exchanges = new Exchanges(origin, timeouts.idle);
+    const { connect = 10_000, idle = 60_000 } = options.timeouts ?? {};
+    this.#agents = new Agents(origin, { connect, idle });
+    this.#exchanges = new Exchanges(origin, idle);
     this.#retries = options.retries ?? 5;
     this.#random = options.random ?? Math.random;
     this.#sleep =

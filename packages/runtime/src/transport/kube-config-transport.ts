@@ -12,11 +12,11 @@ import type { Environment } from './proxy.ts';
 /** Which kubeconfig and which context to use. `text` takes precedence over `path`. */
 export interface KubeConfigOptions {
   /** The kubeconfig itself, as YAML or JSON. */
-  text?: string;
+  text?: string | undefined;
   /** The path of a kubeconfig file. */
-  path?: string;
+  path?: string | undefined;
   /** Default: the kubeconfig's current context. */
-  context?: string;
+  context?: string | undefined;
 }
 
 /**

@@ -7,16 +7,16 @@ export interface ServerOptions extends HttpTransportOptions {
   /** For instance `https://127.0.0.1:6443`. */
   server: string;
   /** PEM. Default: the CAs that Node trusts. */
-  ca?: string;
-  token?: string;
+  ca?: string | undefined;
+  token?: string | undefined;
   /** PEM. */
-  clientCert?: string;
+  clientCert?: string | undefined;
   /** PEM. */
-  clientKey?: string;
-  servername?: string;
-  insecureSkipTlsVerify?: boolean;
+  clientKey?: string | undefined;
+  servername?: string | undefined;
+  insecureSkipTlsVerify?: boolean | undefined;
   /** Sent with every request. A list of values is sent as one header each. */
-  headers?: Credentials['headers'];
+  headers?: Credentials['headers'] | undefined;
 }
 
 /** Creates a transport to a server with fixed credentials. */

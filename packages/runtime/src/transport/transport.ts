@@ -19,16 +19,16 @@ export interface TransportRequest {
   method: string;
   /** Absolute path with the query, encoded. */
   path: string;
-  headers?: Record<string, string>;
-  body?: string;
-  signal?: AbortSignal;
+  headers?: Record<string, string> | undefined;
+  body?: string | undefined;
+  signal?: AbortSignal | undefined;
   /** Called right before each attempt to send the request. Throws to prevent it. */
-  permit?: () => void;
+  permit?: (() => void) | undefined;
   /**
    * Selects the connections: a watch may be idle for minutes, and a Lease renewal must not wait behind slow requests.
    * Default: `request`.
    */
-  purpose?: Purpose;
+  purpose?: Purpose | undefined;
 }
 
 /** A response of the server. Read its body once, or abort the signal of the request. */

@@ -1,12 +1,15 @@
 import type { ObjectMeta } from '../objects/metadata.ts';
 import type { KubernetesObject } from '../objects/object.ts';
+import type { OrUndefined } from '../objects/or-undefined.ts';
 
 /**
  * A converted object, without the fields that the runtime sets: apiVersion and kind follow from the target version,
  * and only labels and annotations of the metadata can change. Labels or annotations that are omitted stay unchanged.
  */
-export type Converted<T extends KubernetesObject> = Omit<T, 'apiVersion' | 'kind' | 'metadata'> & {
-  metadata?: Pick<ObjectMeta, 'labels' | 'annotations'>;
+export type Converted<T extends KubernetesObject> = OrUndefined<
+  Omit<T, 'apiVersion' | 'kind' | 'metadata'>
+> & {
+  metadata?: { [Field in 'labels' | 'annotations']?: ObjectMeta[Field] | undefined } | undefined;
 };
 
 /**

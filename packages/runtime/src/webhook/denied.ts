@@ -12,17 +12,18 @@ export interface FieldProblem {
     | 'FieldValueNotSupported'
     | 'FieldValueDuplicate'
     | 'FieldValueNotFound'
-    | (string & {});
+    | (string & {})
+    | undefined;
 }
 
 /** How a denial is reported to the client. */
 export interface DenyOptions {
   /** The invalid fields. kubectl lists them instead of the message. */
-  causes?: readonly FieldProblem[];
+  causes?: readonly FieldProblem[] | undefined;
   /** The HTTP status for the client. Default: 422 if there are causes, otherwise 403. */
-  code?: number;
+  code?: number | undefined;
   /** The machine-readable reason. Default: `Invalid` if there are causes, otherwise `Forbidden`. */
-  reason?: string;
+  reason?: string | undefined;
 }
 
 /** Thrown by a defaulter or validator to deny the request with this message. */

@@ -13,7 +13,7 @@ export interface WebhookOptions {
    * The path that the API server calls. Default: `/mutate-…` or `/validate-<group>-<version>-<kind>`, as in the
    * generated configuration.
    */
-  path?: string;
+  path?: string | undefined;
 }
 
 /** Registers the webhooks of a kind: its defaulter and its validator. */

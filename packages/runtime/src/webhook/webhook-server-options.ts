@@ -6,7 +6,7 @@ export interface WebhookServerOptions {
    * Milliseconds to keep serving after the shutdown signal. A Service still routes to a terminating Pod for a moment,
    * and a request that finds no server fails. Default: 3 s in a Pod, where POD_NAMESPACE is set, otherwise 0.
    */
-  drainDelay?: number;
+  drainDelay?: number | undefined;
 }
 
 export function drainDelayOf({ drainDelay }: Partial<WebhookServerOptions>, env: NodeJS.ProcessEnv): number {

@@ -13,7 +13,8 @@ import { dynamicKind, type DynamicObject } from '../../src/objects/dynamic-kind.
 import type { Kind } from '../../src/objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../../src/objects/object.ts';
 import { metadataOf, projectionOf } from '../../src/objects/views.ts';
-import { Memcached, memcached } from './memcached.ts';
+import type { Converted } from '../../src/webhook/converter.ts';
+import { Memcached, memcached, type MemcachedSpec } from './memcached.ts';
 
 const key = { name: 'sample', namespace: 'shop' };
 
@@ -98,6 +99,36 @@ test('apply requires fields beside the spec only', () => {
     status: (client: Client) => client.applyStatus(Memcached, { metadata: key, status: {} }),
   };
   expectTypeOf(accepted.binding).returns.resolves.toEqualTypeOf<DeepReadonly<RoleBinding>>();
+});
+
+test('optional fields and options accept undefined', () => {
+  interface MaybeGiven {
+    image: string | undefined;
+    namespace: string | undefined;
+    replicas: number | undefined;
+    timeout: number | undefined;
+  }
+  const accepted = {
+    create: (client: Client, { image, namespace, timeout }: MaybeGiven) =>
+      client.create(
+        Memcached,
+        { metadata: { name: 'sample', namespace }, spec: { size: 3, image } },
+        { timeout },
+      ),
+    nested: (client: Client, { replicas }: MaybeGiven, { spec }: Deployment) =>
+      client.create(Deployment, { metadata: key, spec: { ...spec, replicas, strategy: undefined } }),
+    apply: (client: Client, { image }: MaybeGiven) =>
+      client.apply(Memcached, { metadata: key, spec: { image } }, { fieldManager: undefined }),
+    list: (client: Client, { namespace }: MaybeGiven) =>
+      client.list(Memcached, { namespace, labelSelector: undefined }),
+    status: (client: Client, object: Memcached, { replicas }: MaybeGiven) =>
+      client.patchStatus(Memcached, object, { readyReplicas: replicas, conditions: undefined }),
+  };
+  expectTypeOf(accepted.create).returns.resolves.toEqualTypeOf<DeepReadonly<Memcached>>();
+  expectTypeOf<{ spec: MemcachedSpec; status: undefined }>().toExtend<Converted<Memcached>>();
+  // @ts-expect-error: a required field needs a value
+  const missing: Converted<Memcached> = { spec: { size: undefined } };
+  expect(missing).toBeDefined();
 });
 
 test('keys need a namespace only if the kind is known to be namespaced', () => {

@@ -9,21 +9,21 @@ import { faultyWatch } from './faulty-watch.ts';
 /** Which faults to inject, how often, and into which requests. */
 export interface ChaosOptions {
   /** The seed of the random choices: the same requests in the same order get the same faults. Default: 1. */
-  seed?: number;
+  seed?: number | undefined;
   /**
    * The probability of each fault; faults that are left out never happen. Default: `usualRates`, which is every
    * fault except stalls.
    */
-  faults?: FaultRates;
+  faults?: FaultRates | undefined;
   /** Selects the requests that may get a fault. Default: all. */
-  only?: (request: TransportRequest) => boolean;
+  only?: ((request: TransportRequest) => boolean) | undefined;
   /** The maximum delay of slow requests and late events, in milliseconds. Default: 50. */
-  latency?: number;
+  latency?: number | undefined;
   /** The `Retry-After` of a throttled request, in whole seconds. Default: 0. */
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
   /** The idle time after which `watchIdleCut` closes a watch, in milliseconds. Default: 20 s. */
-  idleLimit?: number;
-  clock?: Clock;
+  idleLimit?: number | undefined;
+  clock?: Clock | undefined;
 }
 
 /** A transport that injects faults into requests and watches. */

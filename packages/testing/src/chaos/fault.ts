@@ -2,7 +2,7 @@
 export type Fault = keyof typeof usualRates;
 
 /** The probability of each fault, from 0 to 1, for each request or each chunk of a watch. */
-export type FaultRates = Readonly<Partial<Record<Fault, number>>>;
+export type FaultRates = { readonly [Name in Fault]?: number | undefined };
 
 /** The default faults, at rates at which a correct operator still makes progress. */
 export const usualRates = {

@@ -13,13 +13,13 @@ import { waitUntilSettled } from './wait-until-settled.ts';
 /** Which programs run in addition to the API server and etcd. */
 export interface RealClusterOptions {
   /** Runs kube-controller-manager: garbage collection, namespaces, Deployments and so on. Default: no. */
-  controllers?: boolean;
+  controllers?: boolean | undefined;
   /** Runs kube-scheduler, which assigns Pods to nodes. Default: no. */
-  scheduler?: boolean;
+  scheduler?: boolean | undefined;
   /** Runs kwok, which simulates nodes and running Pods. Default: no. */
-  kwok?: boolean;
+  kwok?: boolean | undefined;
   /** Called once for each program that must be built first, which takes minutes. */
-  onBuild?: (program: Program) => void;
+  onBuild?: ((program: Program) => void) | undefined;
 }
 
 /** A real API server, with the same interface as the embedded one. */
@@ -28,7 +28,7 @@ export interface RealCluster extends AsyncDisposable, Installer {
   readonly transport: Transport;
   readonly client: LiveClient;
   /** A transport with the credentials of another user, whom only RBAC objects in the server grant permissions. */
-  transportFor(user: { name: string; groups?: readonly string[] }): Transport;
+  transportFor(user: { name: string; groups?: readonly string[] | undefined }): Transport;
   /** Returns the endpoint; the server listens from the start. */
   serve(): Promise<{ url: string; kubeconfig: string }>;
   /** Resolves once garbage collection and namespace deletion have nothing left to do. */
@@ -136,7 +136,7 @@ function impersonation({
   groups = [],
 }: {
   name: string;
-  groups?: readonly string[];
+  groups?: readonly string[] | undefined;
 }): Record<string, string | string[]> {
   return { 'impersonate-user': name, ...(groups.length > 0 && { 'impersonate-group': [...groups] }) };
 }

@@ -4,12 +4,14 @@ import type { AdmissionOperation } from '@opgen/runtime/webhook';
 /** The parts of an admission request that the API server would set. */
 export interface AdmissionContextOptions<T> {
   /** Default: `CREATE`. */
-  operation?: AdmissionOperation;
+  operation?: AdmissionOperation | undefined;
   /** The stored object of an update or a deletion. */
-  old?: T;
-  user?: { username: string; groups?: string[] };
-  dryRun?: boolean;
+  old?: T | undefined;
+  user?: { username: string; groups?: string[] | undefined } | undefined;
+  dryRun?: boolean | undefined;
 }
+
+const administrator = { username: 'kubernetes-admin', groups: ['system:authenticated'] };
 
 /** Creates the context for a test that calls a webhook directly, without an API server. It collects the warnings. */
 export function admissionContext<T extends KubernetesObject>(
@@ -22,7 +24,8 @@ export function admissionContext<T extends KubernetesObject>(
     group: apiVersion.slice(0, Math.max(slash, 0)),
     version: apiVersion.slice(slash + 1),
   };
-  const userInfo = user ?? { username: 'kubernetes-admin', groups: ['system:authenticated'] };
+  const { username, groups = [] } = user ?? administrator;
+  const userInfo = { username, groups };
   const warnings: string[] = [];
   return {
     log: silent,

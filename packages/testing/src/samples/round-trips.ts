@@ -1,4 +1,4 @@
-import type { Converted, Converter, Kind, KubernetesObject, ObjectMeta } from '@opgen/runtime';
+import type { Converted, Converter, Kind, KubernetesObject } from '@opgen/runtime';
 import { deepEqual, isObject } from '@opgen/rules/json';
 import { prune, type JSONSchemaProps } from '@opgen/rules/schema';
 import { schemaOf } from './definition-of.ts';
@@ -54,7 +54,8 @@ function step<From extends KubernetesObject, To extends KubernetesObject>(
 ): Step<From> {
   return (object) => {
     const { metadata: changed, ...content } = convert(structuredClone(object)) as Converted<KubernetesObject>;
-    const metadata: ObjectMeta = { ...object.metadata, ...changed };
+    const { labels = object.metadata.labels, annotations = object.metadata.annotations } = changed ?? {};
+    const metadata = { ...object.metadata, labels, annotations };
     const whole = { apiVersion: kind.apiVersion, kind: kind.kind, metadata, ...content };
     return prune(JSON.parse(JSON.stringify(whole)) as KubernetesObject, schema).value;
   };

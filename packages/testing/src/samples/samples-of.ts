@@ -13,9 +13,9 @@ export interface SampleOptions {
   /** The CustomResourceDefinitions, as files, folders or objects. */
   crds: Manifests;
   /** The number of objects. Default: 100. */
-  count?: number;
+  count?: number | undefined;
   /** The seed; the same seed generates the same objects. Default: 1. */
-  seed?: number;
+  seed?: number | undefined;
 }
 
 /** The number of attempts per object before it gives up on the schema. */

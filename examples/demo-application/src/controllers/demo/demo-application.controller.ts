@@ -111,7 +111,7 @@ function metadataOf(application: DemoApplication): Apply<DemoApplication>['metad
   const { name, namespace } = application.metadata;
   return {
     name,
-    ...(namespace !== undefined && { namespace }),
+    namespace,
     labels: labelsOf(application),
     ownerReferences: [controllerReference(application)],
   };

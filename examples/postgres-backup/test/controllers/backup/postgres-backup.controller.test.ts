@@ -191,5 +191,5 @@ function jobOf(day: string, status: NonNullable<Job['status']>): Job {
   const { metadata, spec } = desiredJob(shop, new Date(`2024-01-0${day}T02:30:00Z`));
   const creationTimestamp = `2024-01-0${day}T02:30:00Z`;
   const stored = { name: metadata.name ?? '', uid: day, resourceVersion: '1', creationTimestamp };
-  return { apiVersion: 'batch/v1', kind: 'Job', metadata: stored, spec, status };
+  return { apiVersion: 'batch/v1', kind: 'Job', metadata: stored, spec: spec as Job['spec'], status };
 }

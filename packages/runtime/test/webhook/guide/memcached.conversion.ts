@@ -7,7 +7,7 @@ export class MemcachedV2Converter implements Converter<Memcached, MemcachedV2> {
   toHub({ spec: { replicas, pool }, metadata }: MemcachedV2): Converted<Memcached> {
     const { [zoneAnnotation]: _, ...annotations } = metadata.annotations ?? {};
     return {
-      spec: { tier: pool.tier, ...(replicas !== undefined && { size: replicas }) },
+      spec: { tier: pool.tier, size: replicas },
       metadata: { annotations: { ...annotations, ...(pool.zone && { [zoneAnnotation]: pool.zone }) } },
     };
   }
@@ -15,7 +15,7 @@ export class MemcachedV2Converter implements Converter<Memcached, MemcachedV2> {
   fromHub({ spec: { size, tier }, metadata }: Memcached): Converted<MemcachedV2> {
     const { [zoneAnnotation]: zone, ...annotations } = metadata.annotations ?? {};
     return {
-      spec: { pool: { tier, ...(zone && { zone }) }, ...(size !== undefined && { replicas: size }) },
+      spec: { pool: { tier, zone }, replicas: size },
       metadata: { annotations },
     };
   }

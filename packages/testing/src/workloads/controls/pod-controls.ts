@@ -7,11 +7,11 @@ import { timestamp } from '../time.ts';
 /** How a container ends. */
 export interface CrashOptions {
   /** Default: the first container. */
-  container?: string;
+  container?: string | undefined;
   /** Default: 1. */
-  exitCode?: number;
+  exitCode?: number | undefined;
   /** Default: `Error`. */
-  reason?: string;
+  reason?: string | undefined;
 }
 
 /**

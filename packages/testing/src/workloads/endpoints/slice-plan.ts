@@ -121,7 +121,10 @@ function reuse(service: Service, plan: SlicePlan): SlicePlan {
     const next = isOwned(slice, service) ? create.pop() : undefined;
     if (next === undefined) obsolete.push(slice);
     else
-      update.push({ ...withContent(slice, service, next.endpoints ?? []), ports: [...(next.ports ?? [])] });
+      update.push({
+        ...withContent(slice, service, (next.endpoints ?? []) as Endpoint[]),
+        ports: (next.ports ?? []) as EndpointPort[],
+      });
   }
   return { create, update, delete: obsolete };
 }

@@ -15,11 +15,11 @@ import { Memcached as MemcachedV1beta1 } from '../../api/cache/v1beta1/memcached
  */
 export class MemcachedV1alpha1Converter implements Converter<Memcached, MemcachedV1alpha1> {
   toHub({ spec, status }: MemcachedV1alpha1): Converted<Memcached> {
-    return { spec, ...(status !== undefined && { status }) };
+    return { spec, status };
   }
 
   fromHub({ spec, status }: Memcached): Converted<MemcachedV1alpha1> {
-    return { spec, ...(status !== undefined && { status }) };
+    return { spec, status };
   }
 }
 
@@ -31,11 +31,11 @@ export class MemcachedV1alpha1Converter implements Converter<Memcached, Memcache
  */
 export class MemcachedV1beta1Converter implements Converter<Memcached, MemcachedV1beta1> {
   toHub({ spec, status }: MemcachedV1beta1): Converted<Memcached> {
-    return { spec, ...(status !== undefined && { status }) };
+    return { spec, status };
   }
 
   fromHub({ spec, status }: Memcached): Converted<MemcachedV1beta1> {
-    return { spec, ...(status !== undefined && { status }) };
+    return { spec, status };
   }
 }
 // +scaffold:converters

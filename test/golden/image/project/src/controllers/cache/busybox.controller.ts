@@ -71,7 +71,7 @@ export function desiredDeployment(busybox: Busybox, image: string): Apply<Deploy
   return {
     metadata: {
       name: `${name}-busybox`,
-      ...(namespace !== undefined && { namespace }),
+      namespace,
       labels: { ...labels, 'app.kubernetes.io/managed-by': 'memcached-operator' },
       ownerReferences: [controllerReference(busybox)],
     },

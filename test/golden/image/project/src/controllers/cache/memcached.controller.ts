@@ -71,7 +71,7 @@ export function desiredDeployment(memcached: Memcached, image: string): Apply<De
   return {
     metadata: {
       name: `${name}-memcached`,
-      ...(namespace !== undefined && { namespace }),
+      namespace,
       labels: { ...labels, 'app.kubernetes.io/managed-by': 'memcached-operator' },
       ownerReferences: [controllerReference(memcached)],
     },

@@ -96,7 +96,7 @@ export function desiredDeployment(
   return {
     metadata: {
       name: `${name}-distributedreplicatedinmemorycacheserverforseveralregions`,
-      ...(namespace !== undefined && { namespace }),
+      namespace,
       labels: { ...labels, 'app.kubernetes.io/managed-by': 'distributed-replicated-cache-operator' },
       ownerReferences: [controllerReference(distributedReplicatedInMemoryCacheServerForSeveralRegions)],
     },
