@@ -124,8 +124,27 @@ function checkGroup(names: GroupVersionKind): Diagnostic[] {
     const hint = `opgen appends the domain: use --group ${short}`;
     return [problem(invalidGroup, `the group '${names.group}' repeats the domain of the project`, hint)];
   }
+  const [short = '', ...rest] = names.group.split('.');
+  if (names.domain !== '' && topLevelDomains.has(rest.at(-1) ?? '')) {
+    const message = `the group '${names.group}' has a domain of its own, and opgen would append '${names.domain}'`;
+    const hint = `use --group ${short}; for a kind of another project, add --external-api-domain ${rest.join('.')}`;
+    return [problem(invalidGroup, message, hint)];
+  }
   return checkProtected(group);
 }
+
+/** A group that ends with one of them is a whole one. Other dots are fine: `foo.policy` becomes `foo.policy.example.com`. */
+const topLevelDomains: ReadonlySet<string> = new Set([
+  'app',
+  'cloud',
+  'com',
+  'dev',
+  'edu',
+  'gov',
+  'io',
+  'net',
+  'org',
+]);
 
 function checkProtected(group: string): Diagnostic[] {
   if (!isReserved(group)) return [];

@@ -75,6 +75,28 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
+test('guides name no file that only a clone of the repository has', () => {
+  const isOutside = (link: string): boolean => !/^(docs|examples)\//.test(join('docs/guides', link));
+  const found = pages
+    .filter((path) => path.startsWith('docs/guides/'))
+    .flatMap((path) => {
+      const prose = read(path).replaceAll(/^( *)```.*?^\1```$/gms, '');
+      const links = [...prose.matchAll(/\]\((\.\.[^()\s]+)\)/g)].map(([, link = '']) => link);
+      const named =
+        prose.match(/\b(packages|src\/scaffold|test\/golden|scripts|benchmarks)\/[\w./-]+/g) ?? [];
+      return [...links.filter(isOutside), ...named].map((file) => `${path}: ${file}`);
+    });
+  expect(found).toEqual([]);
+});
+
+test.each(pages.filter((path) => /^packages\/[a-z]+\/README\.md$/.test(path)))(
+  '%s, which npm publishes without the repository, has no relative links',
+  (path) => {
+    const links = [...proseOf(read(path)).matchAll(/\]\(([^()\s]+)\)/g)].map(([, link = '']) => link);
+    expect(links.filter((link) => !/^(https?:|#)/.test(link))).toEqual([]);
+  },
+);
+
 test('docs/README.md lists every guide', () => {
   const guides = pages
     .filter((path) => path.startsWith('docs/guides/'))

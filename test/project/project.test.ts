@@ -22,6 +22,7 @@ describe('rejects names that the API server would reject', () => {
   test.each([
     ['a group in upper case', { group: 'Fruit' }, 'OPG3004'],
     ['a group that repeats the domain', { group: 'fruit.example.com' }, 'OPG3004'],
+    ['a group with a second domain', { group: 'fruit.elsewhere.org' }, 'OPG3004'],
     ['a group without a dot', { domain: '' }, 'OPG3004'],
     ['a Kubernetes group', { domain: 'k8s.io' }, 'OPG3010'],
     ['a version that begins with a digit', { version: '1alpha' }, 'OPG3005'],

@@ -176,6 +176,7 @@ export type { Cluster, ClusterOptions } from './manager/cluster.ts';
 export type { HealthCheck } from './manager/health-checks.ts';
 export { Manager, type ManagerOptions, type MemberClusterOptions } from './manager/manager.ts';
 export { shutdownSignal } from './manager/shutdown-signal.ts';
+export { type NamespaceSources, ownNamespace } from './manager/pod-identity.ts';
 export { watchNamespaces } from './manager/watch-namespaces.ts';
 
 // Logging: structured logs.

@@ -4,12 +4,16 @@ import { hostname } from 'node:os';
 /** The file with the namespace of the Pod's service account. */
 const serviceAccountNamespace = '/var/run/secrets/kubernetes.io/serviceaccount/namespace';
 
+/** Where `ownNamespace` looks. Default: the environment and the file system of this process. */
 export interface NamespaceSources {
-  environment?: NodeJS.ProcessEnv;
-  serviceAccountFile?: string;
+  environment?: NodeJS.ProcessEnv | undefined;
+  serviceAccountFile?: string | undefined;
 }
 
-/** The namespace of this Pod: POD_NAMESPACE, otherwise that of the service account; undefined outside a cluster. */
+/**
+ * The namespace in which the operator runs: `POD_NAMESPACE`, otherwise that of the service account. Undefined outside a
+ * cluster: `ownNamespace() ?? 'default'`.
+ */
 export function ownNamespace({
   environment = process.env,
   serviceAccountFile = serviceAccountNamespace,

@@ -14,7 +14,11 @@ export async function createNodes(
   const all = typeof nodes === 'number' ? Array.from({ length: nodes }, () => ({})) : nodes;
   const { items } = await client.list(Node);
   const existing = new Set(items.map(({ metadata }) => metadata.name));
-  const missing = all.map((options: NodeOptions, index) => ({ name: nameOf(index), ...options, index }));
+  const missing = all.map((options: NodeOptions, index) => ({
+    ...options,
+    name: options.name ?? nameOf(index),
+    index,
+  }));
   await Promise.all(
     missing
       .filter(({ name }) => !existing.has(name))
