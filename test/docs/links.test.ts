@@ -75,8 +75,9 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
+const isOutside = (link: string): boolean => !/^(docs|examples)\//.test(join('docs/guides', link));
+
 test('guides name no file that only a clone of the repository has', () => {
-  const isOutside = (link: string): boolean => !/^(docs|examples)\//.test(join('docs/guides', link));
   const found = pages
     .filter((path) => path.startsWith('docs/guides/'))
     .flatMap((path) => {

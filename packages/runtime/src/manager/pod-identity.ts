@@ -28,7 +28,7 @@ export function ownNamespace({
 }
 
 /** A unique name for this process: the Pod's name or else the host's, and a random suffix. */
-export function processIdentity(random: () => number, environment = process.env): string {
+export function processIdentity(random: () => number, environment: NodeJS.ProcessEnv = process.env): string {
   const host = environment['POD_NAME'] ?? hostname();
   const suffix = Math.floor(random() * 2 ** 40).toString(36);
   return `${host}_${suffix}`;
