@@ -48,22 +48,30 @@ function contents({ folder, name, pages }: Library): string {
           '| [Built-in kinds](kinds.md) | `@opgen/runtime/kinds/*` | types and values of every Kubernetes kind |',
         ]
       : [];
-  const index = pages
-    .flatMap(({ anchors, slug }) =>
-      [...anchors].map(([each, anchor]) => ({ each, link: `${slug}.md#${anchor}` })),
-    )
-    .toSorted(
+  const index = pages.map(({ anchors, names, slug, title }) => {
+    const exports = names.toSorted(
       (one, other) =>
-        compare(one.each.toLowerCase(), other.each.toLowerCase()) || compare(one.each, other.each),
-    )
-    .map(({ each, link }) => `[\`${each}\`](${link})`);
+        compare(one.name.toLowerCase(), other.name.toLowerCase()) || compare(one.name, other.name),
+    );
+    const entries = exports.map(
+      (each) => `| [\`${each.name}\`](${slug}.md#${anchors.get(each.name)}) | ${inShort(each)} |`,
+    );
+    return `## ${title}\n\n| export | description |\n| --- | --- |\n${entries.join('\n')}`;
+  });
   return [
     `# ${name}`,
     generated,
     `| page | import from | contents |\n| --- | --- | --- |\n${[...rows, ...kinds].join('\n')}`,
-    '## Index',
-    index.join(' · '),
+    ...index,
   ].join('\n\n');
+}
+
+/** The first sentence of the description, for a table. */
+function inShort(each: PublicName): string {
+  const [paragraph = ''] = descriptionOf(each).split('\n\n');
+  const text = paragraph.replaceAll(/\s+/g, ' ').trim();
+  const [, sentence = text] = /^(.*?[^.])(?:\.(?= |$)|:(?= `))/.exec(text) ?? [];
+  return sentence.replace(/\.$/, '').replaceAll('|', '\\|');
 }
 
 function pageOf(repository: string, place: Place, libraries: readonly Library[]): string {

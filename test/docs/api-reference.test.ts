@@ -57,6 +57,14 @@ test('the reference shows signatures, their helper types and links, and neither 
     expect(page).not.toContain(hidden);
 });
 
+test('the index lists each export below its page, with the first sentence of its description', () => {
+  const { folder, library } = planted();
+  const index = libraryPages(folder, [library])['runtime/README.md'] ?? '';
+  expect(index).toContain('## Objects');
+  expect(index).toContain('| [`pick`](objects.md#pick) | Takes what is ripe of a `Tree` |');
+  expect(index).toContain('| [`Tree`](objects.md#tree) | Grows |');
+});
+
 test('reports exports without a doc comment, with their file', () => {
   expect(undescribed(planted().library)).toEqual([
     'packages/runtime/src/basket.ts: Basket',

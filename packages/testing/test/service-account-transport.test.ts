@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createClient, ForbiddenError } from '@opgen/runtime';
+import { ForbiddenError, Manager } from '@opgen/runtime';
 import { ConfigMap, Secret } from '@opgen/runtime/kinds/core/v1';
 import { Lease } from '@opgen/runtime/kinds/coordination/v1';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => cluster.stop());
 
 test('grants what the generated roles grant, and nothing else', async () => {
-  const client = createClient(await serviceAccountTransport(cluster, rbac));
+  const transport = await serviceAccountTransport(cluster, rbac);
+  const manager = new Manager({ transport, health: { bindAddress: '0' } });
+  const client = manager.liveClient;
 
   const lease = await client.create(Lease, { metadata: { name: 'leader', namespace: 'system' }, spec: {} });
   expect(lease.metadata.name).toBe('leader');
