@@ -37,8 +37,8 @@ export async function playContainers(client: LiveClient, signal: AbortSignal): P
 async function annotatePods(client: LiveClient, signal: AbortSignal): Promise<void> {
   const known = new Set<string>();
   for await (const { type, object: pod } of client.watch(Pod, { signal })) {
-    const script = scriptOf(pod);
-    if (type !== 'ADDED' || script === undefined) continue;
+    const script = type === 'ADDED' ? scriptOf(pod) : undefined;
+    if (script === undefined) continue;
     const { name, namespace = '', annotations = {} } = pod.metadata;
     const index = annotations['batch.kubernetes.io/job-completion-index'] ?? '';
     const key = `${controllerOf(pod)?.uid}/${index}`;
