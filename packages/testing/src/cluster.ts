@@ -11,6 +11,7 @@ import { VirtualClock } from './clock/virtual-clock.ts';
 import { type ClusterState, openState } from './state/cluster-state.ts';
 import { installer, type Installer } from './installer.ts';
 import { quiet, settle, type Settling } from './settle.ts';
+import type { MetricControls } from './workloads/controls/metric-controls.ts';
 import type { NodeControls } from './workloads/controls/node-controls.ts';
 import type { PodControls } from './workloads/controls/pod-controls.ts';
 import type { WorkloadsOptions } from './workloads/workloads-options.ts';
@@ -73,6 +74,8 @@ export interface WorkloadCluster<ClusterClock extends Clock = VirtualClock> exte
   readonly pods: PodControls;
   /** Adds nodes and makes them fail. */
   readonly nodes: NodeControls;
+  /** Declares the metrics by which HorizontalPodAutoscalers scale. */
+  readonly metrics: MetricControls;
 }
 
 type WithWorkloads<ClusterClock extends Clock> = ClusterOptions & {
@@ -159,8 +162,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
       options: workloads === true ? {} : workloads,
     });
     ends.push(() => running.stop());
-    const { pods, nodes } = running;
-    const withWorkloads: WorkloadCluster<Clock> = { ...cluster, clock, pods, nodes };
+    const { pods, nodes, metrics } = running;
+    const withWorkloads: WorkloadCluster<Clock> = { ...cluster, clock, pods, nodes, metrics };
     return withWorkloads;
   } catch (error) {
     await stop();

@@ -2,6 +2,9 @@ import { type Clock, createLogger, Manager } from '@opgen/runtime';
 import type { Transport } from '@opgen/runtime/transport';
 import type { Motion } from '../clock/motion.ts';
 import { seeded } from '../samples/random.ts';
+import { addAutoscalerController } from './autoscaler/autoscaler-controller.ts';
+import { Metrics } from './autoscaler/metrics.ts';
+import { type MetricControls, metricControls } from './controls/metric-controls.ts';
 import { type NodeControls, nodeControls } from './controls/node-controls.ts';
 import { type PodControls, podControls } from './controls/pod-controls.ts';
 import { addCronJobController } from './cron-job/cron-job-controller.ts';
@@ -36,6 +39,7 @@ const controllers: readonly ((workloads: Workloads) => void)[] = [
   addVolumeController,
   addProvisioner,
   addDisruptionController,
+  addAutoscalerController,
   addEndpointSliceController,
   addEndpointsController,
   addNodeLifecycleController,
@@ -61,6 +65,7 @@ interface WorkloadsParts {
 export interface RunningWorkloads {
   readonly pods: PodControls;
   readonly nodes: NodeControls;
+  readonly metrics: MetricControls;
   stop(): Promise<void>;
 }
 
@@ -81,7 +86,8 @@ export async function startWorkloads({
     log: createLogger({ level: 'error' }),
   });
   const brokenImages = new Set<string>();
-  const workloads: Workloads = { manager, transport, clock, motion, random, brokenImages };
+  const metrics = new Metrics();
+  const workloads: Workloads = { manager, transport, clock, motion, random, brokenImages, metrics };
   for (const add of controllers) add(workloads);
   await Promise.all([
     createNodes(manager.liveClient, clock, nodes),
@@ -94,6 +100,7 @@ export async function startWorkloads({
   return {
     pods: podControls({ client, clock, brokenImages }),
     nodes: nodeControls(client, clock),
+    metrics: metricControls(metrics),
     async stop() {
       stopping.abort();
       await running;

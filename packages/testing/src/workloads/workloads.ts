@@ -12,6 +12,7 @@ import {
 import type { Transport } from '@opgen/runtime/transport';
 import type { Motion } from '../clock/motion.ts';
 import type { Random } from '../samples/random.ts';
+import type { Metrics } from './autoscaler/metrics.ts';
 
 /** When to reconcile an object again, in milliseconds. */
 export interface Again {
@@ -29,6 +30,7 @@ export interface Workloads {
   readonly random: Random;
   /** Images that cannot be pulled. */
   readonly brokenImages: ReadonlySet<string>;
+  readonly metrics: Metrics;
 }
 
 /** The options of the controllers of kube-controller-manager. Here, `settled()` reports what never ends. */

@@ -226,4 +226,26 @@ conformance('eviction', (it) => {
     });
     expect((await scene.get(scene.path('pods', 'a'))).status).toBe(200);
   });
+
+  it('adds a condition to a Pod that is still to be stopped', async (scene) => {
+    const containers = [{ name: 'main', image: 'shop:1' }];
+    await scene.create('pods', { metadata: { name: 'a' }, spec: { containers, nodeName: 'elsewhere' } });
+    expect((await evict(scene, 'a', {}, '?dryRun=All')).status).toBe(201);
+    expect((await scene.read('pods', 'a'))['status']).not.toHaveProperty('conditions');
+    expect((await evict(scene, 'a')).status).toBe(201);
+    const { status, metadata } = (await scene.get(scene.path('pods', 'a'))).object;
+    expect(metadata.deletionTimestamp).toBeDefined();
+    expect(status).toMatchObject({
+      conditions: [
+        {
+          type: 'DisruptionTarget',
+          status: 'True',
+          reason: 'EvictionByEvictionAPI',
+          message: 'Eviction API: evicting',
+          lastProbeTime: null,
+          lastTransitionTime: expect.any(String),
+        },
+      ],
+    });
+  });
 });

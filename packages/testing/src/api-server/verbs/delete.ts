@@ -197,7 +197,8 @@ function isNamespaceInUse(resource: Resource, { spec }: StoredObject): boolean {
   return isObject(spec) && Array.isArray(spec['finalizers']) && spec['finalizers'].length > 0;
 }
 
-function requirePreconditions(
+/** Throws a conflict if the object is not the one that the client means. */
+export function requirePreconditions(
   resource: Resource,
   { metadata }: StoredObject,
   { preconditions = {} }: DeleteOptions,

@@ -15,7 +15,7 @@ import type { Call } from '../serving/call.ts';
 import { jsonResponse, type ServerResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { admissionOf } from './admission.ts';
-import { deleteObject, deleteOptions } from './delete.ts';
+import { deleteObject, deleteOptions, requirePreconditions } from './delete.ts';
 import { existing } from './read.ts';
 import { commit } from './write.ts';
 
@@ -29,8 +29,27 @@ export async function evict(core: Core, call: Call): Promise<ServerResponse> {
   const options = deleteOptions(call, given);
   const pod = existing(core, call);
   if (!isDisposable(pod)) spend(core, pod, options.dryRun);
-  deleteObject(core, call.resource, pod, options);
+  requirePreconditions(call.resource, pod, options);
+  const evicted = options.dryRun ? pod : commit(core, call.resource, disrupted(core, pod));
+  const { uid } = options.preconditions ?? {};
+  deleteObject(core, call.resource, evicted, { ...options, preconditions: { ...(uid && { uid }) } });
   return jsonResponse(201, { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 });
+}
+
+/** The Pod with the condition by which a Job, for instance, recognizes an eviction. */
+function disrupted(core: Core, pod: StoredObject): StoredObject {
+  const status = isObject(pod['status']) ? pod['status'] : {};
+  const conditions = Array.isArray(status['conditions']) ? status['conditions'].filter(isObject) : [];
+  const condition = {
+    type: 'DisruptionTarget',
+    status: 'True',
+    lastProbeTime: null,
+    lastTransitionTime: timestamp(core),
+    reason: 'EvictionByEvictionAPI',
+    message: 'Eviction API: evicting',
+  };
+  const others = conditions.filter(({ type }) => type !== condition.type);
+  return { ...pod, status: { ...status, conditions: [...others, condition] } };
 }
 
 async function admitted(core: Core, call: Call, body: JsonObject): Promise<JsonObject> {

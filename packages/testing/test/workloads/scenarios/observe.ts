@@ -6,6 +6,7 @@ import {
   ReplicaSet,
   StatefulSet,
 } from '@opgen/runtime/kinds/apps/v1';
+import { HorizontalPodAutoscaler } from '@opgen/runtime/kinds/autoscaling/v2';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { Event, Pod, ReplicationController } from '@opgen/runtime/kinds/core/v1';
 import { knownDifferences } from './known-differences.ts';
@@ -14,16 +15,18 @@ import { observeVolumes } from './observe-volumes.ts';
 
 /** What a namespace contains, without what differs from run to run: names that are generated, uids and times. */
 export async function observe(client: LiveClient, namespace: string): Promise<unknown> {
-  const [deployments, controllers, sets, daemonSets, statefulSets, history, jobs, pods] = await Promise.all([
-    client.list(Deployment, { namespace }),
-    client.list(ReplicationController, { namespace }),
-    client.list(ReplicaSet, { namespace }),
-    client.list(DaemonSet, { namespace }),
-    client.list(StatefulSet, { namespace }),
-    client.list(ControllerRevision, { namespace }),
-    client.list(Job, { namespace }),
-    client.list(Pod, { namespace }),
-  ]);
+  const [deployments, controllers, sets, daemonSets, statefulSets, history, jobs, autoscalers, pods] =
+    await Promise.all([
+      client.list(Deployment, { namespace }),
+      client.list(ReplicationController, { namespace }),
+      client.list(ReplicaSet, { namespace }),
+      client.list(DaemonSet, { namespace }),
+      client.list(StatefulSet, { namespace }),
+      client.list(ControllerRevision, { namespace }),
+      client.list(Job, { namespace }),
+      client.list(HorizontalPodAutoscaler, { namespace }),
+      client.list(Pod, { namespace }),
+    ]);
   const revisions = new Map(
     sets.items.map(({ metadata }) => [
       metadata.name,
@@ -92,6 +95,14 @@ export async function observe(client: LiveClient, namespace: string): Promise<un
       }))
       .toSorted((a, b) => a.revision - b.revision),
     jobs: jobs.items.map(jobView),
+    autoscalers: autoscalers.items.map(({ metadata, status }) => ({
+      name: metadata.name,
+      status: {
+        ...status,
+        lastScaleTime: status?.lastScaleTime !== undefined,
+        conditions: (status?.conditions ?? []).map((each) => condition(each, plain)),
+      },
+    })),
     pods: pods.items
       .map((pod) => ({
         name: plain(nameOf(pod)),

@@ -3,6 +3,7 @@ import { realServerAvailable } from '../../../src/envtest/availability.ts';
 import { programs } from '../../../src/envtest/programs.ts';
 import { startRealCluster } from '../../../src/envtest/real-cluster.ts';
 import { eventually } from '../../../src/eventually.ts';
+import { autoscalerScenarios } from './autoscaler-scenarios.ts';
 import { type Bed, embeddedBed, realBed } from './bed.ts';
 import { cronJobScenarios } from './cron-job-scenarios.ts';
 import { daemonSetScenarios } from './daemon-set-scenarios.ts';
@@ -16,6 +17,7 @@ import { statefulSetScenarios } from './stateful-set-scenarios.ts';
 import { volumeScenarios } from './volume-scenarios.ts';
 
 const scenarios = {
+  ...autoscalerScenarios,
   ...cronJobScenarios,
   ...daemonSetScenarios,
   ...deploymentScenarios,
