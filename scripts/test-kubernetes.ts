@@ -22,9 +22,9 @@ else await run(binary);
 async function run(suite: string): Promise<void> {
   const all = await listSpecs(suite, String.raw`\[sig-(api-machinery|apps)\].*\[Conformance\]`);
   const wanted = all.filter((name) => excluded(name) === undefined && (!isFast || fast.test(name)));
-  const cluster = await startCluster({ workloads: true, clock: systemClock });
-  // Specs expect that no registry has this image.
-  cluster.pods.failToPull('webserver:404');
+  const cluster = await startCluster({ workloads: { nodes: 2 }, clock: systemClock });
+  // Specs expect that no registry has these images.
+  for (const image of ['webserver:404', 'foo:non-existent']) cluster.pods.failToPull(image);
   const stopping = new AbortController();
   const playing = playContainers(cluster.client, stopping.signal);
   const { kubeconfig } = await cluster.serve();

@@ -161,6 +161,20 @@ conformance('strategic patch', (it) => {
     ]);
   });
 
+  it('puts new items before those that it does not name, and keeps the order of the patch', async (scene) => {
+    const containers = [container('a', 'a:1'), container('b', 'b:1'), container('c', 'c:1')];
+    await scene.create('deployments', { metadata: { name: 'a' }, spec: workload(containers) });
+    const names = async (...patched: string[]): Promise<unknown> => {
+      const patch = {
+        spec: { template: { spec: { containers: patched.map((name) => container(name, 'x')) } } },
+      };
+      const { spec } = (await scene.patch('strategic', scene.path('deployments', 'a'), patch)).object;
+      return containersOf(spec).map(({ name }) => name);
+    };
+    expect(await names('d')).toEqual(['d', 'a', 'b', 'c']);
+    expect(await names('c', 'a', 'e')).toEqual(['d', 'b', 'c', 'a', 'e']);
+  });
+
   it('deletes an item by its key', async (scene) => {
     const containers = [container('a', 'a:1'), container('b', 'b:1')];
     await scene.create('deployments', { metadata: { name: 'a' }, spec: workload(containers) });

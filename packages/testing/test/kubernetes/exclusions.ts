@@ -9,6 +9,10 @@ export const exclusions: readonly Exclusion[] = [
     specs: / (AdmissionWebhook|CustomResourceConversionWebhook|CustomResourceFieldSelectors|Aggregator) /,
     reason: 'deploys a server in a Pod, and no containers run here',
   },
+  {
+    specs: /(any stateful pod is unhealthy|even with unhealthy pods|rolling updates and roll backs)/,
+    reason: 'executes commands in containers, and no containers run here',
+  },
   { specs: /should serve a basic image/, reason: 'sends requests to Pods, and no containers run here' },
   {
     specs: /version has been compacted away/,

@@ -1,5 +1,6 @@
 import { Manager, done } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
+import { HorizontalPodAutoscaler } from '@opgen/runtime/kinds/autoscaling/v2';
 import { expect, test } from 'vitest';
 import { startCluster } from '../../src/cluster.ts';
 
@@ -38,4 +39,25 @@ test('a manager and the workloads of its cluster share a clock', async () => {
   expect(seen).toContain(2);
   stopping.abort();
   await stopped;
+});
+
+test('an autoscaler follows the metrics that a test declares', async () => {
+  await using cluster = await startCluster({ workloads: true });
+  const resources = { requests: { cpu: '200m' } };
+  const template = {
+    metadata: { labels },
+    spec: { containers: [{ name: 'web', image: 'nginx:1', resources }] },
+  };
+  await cluster.client.create(Deployment, { ...web, spec: { ...web.spec, template } });
+  const scaleTargetRef = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' };
+  await cluster.client.create(HorizontalPodAutoscaler, {
+    metadata: key,
+    spec: { scaleTargetRef, maxReplicas: 4 },
+  });
+  await cluster.settled();
+
+  cluster.metrics.ofPods({ labels, total: { cpu: '600m' } });
+  await cluster.clock.advance('15s');
+  await cluster.settled();
+  expect((await cluster.client.get(Deployment, key)).spec.replicas).toBe(4);
 });

@@ -216,3 +216,16 @@ test('the Pods of a node that fails are evicted once they no longer tolerate it'
   await cluster.settled();
   expect((await cluster.client.list(Pod)).items).toHaveLength(4);
 });
+
+test('the kubelet rejects a Pod whose host port is in use', async () => {
+  await using cluster = await startCluster({ workloads: true });
+  const ports = [{ containerPort: 80, hostPort: 80 }];
+  const spec = { nodeName: 'node-1', containers: [{ name: 'main', image: 'busybox', ports }] };
+  await cluster.client.create(Pod, pod(spec));
+  await cluster.settled();
+  const other = await cluster.client.create(Pod, { metadata: { ...key, name: 'other' }, spec });
+  await cluster.settled();
+  const { status } = await cluster.client.get(Pod, { ...key, name: other.metadata.name });
+  expect(status).toMatchObject({ phase: 'Failed', reason: 'NodePorts' });
+  expect(await reasons(cluster)).toContain('NodePorts');
+});

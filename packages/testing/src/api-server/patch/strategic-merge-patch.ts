@@ -94,7 +94,7 @@ class Merging {
       mergeKey === undefined
         ? [...before, ...patch.filter((item, i) => !before.includes(item) && patch.indexOf(item) === i)]
         : this.#items(before, patch, mergeKey, node);
-    return Array.isArray(order) ? ordered(merged, before, order, mergeKey) : merged;
+    return ordered(merged, before, Array.isArray(order) ? order : patch, mergeKey);
   }
 
   #items(
@@ -169,7 +169,10 @@ function withoutNulls(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }
 
-/** Sorts the items that the order names; other items stay before the item that they preceded. */
+/**
+ * Sorts the items that the order names; other items stay before the item that they preceded. Without a directive the
+ * patch itself is the order, so its new items come first.
+ */
 function ordered(
   merged: readonly unknown[],
   before: readonly unknown[],

@@ -1,5 +1,5 @@
 import { matchesRequirement, parseLabelSelector } from '@opgen/rules/selectors';
-import type { DiscoveredKind, ObjectKey } from '@opgen/runtime';
+import { ApiError, type DiscoveredKind, type ObjectKey } from '@opgen/runtime';
 import {
   HorizontalPodAutoscaler,
   type HorizontalPodAutoscalerCondition,
@@ -98,7 +98,8 @@ class Autoscaling {
       kind = await this.#kind();
       scale = await manager.liveClient.getScale(kind, target);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof Error)) throw error;
+      const message = (error instanceof ApiError && error.status.message) || error.message;
       this.#events.warning(this.#autoscaler, 'FailedGetScale', message);
       const what = "the HPA controller was unable to get the target's current scale";
       this.#set('AbleToScale', 'False', 'FailedGetScale', `${what}: ${message}`);
@@ -230,8 +231,6 @@ class Autoscaling {
       requirements.every((each) => matchesRequirement(each, labels)),
     );
     const { scaleUp, scaleDown } = this.#autoscaler.spec.behavior ?? {};
-    const tolerance = (value: string | number | undefined): number =>
-      value === undefined ? usualTolerance : thousandths(value) / 1000;
     const tolerances = { up: tolerance(scaleUp?.tolerance), down: tolerance(scaleDown?.tolerance) };
     return { namespace, pods, metrics, specReplicas, statusReplicas, tolerances, clock };
   }
@@ -261,4 +260,8 @@ class Autoscaling {
       conditions: this.#conditions,
     });
   }
+}
+
+function tolerance(value: string | number | undefined): number {
+  return value === undefined ? usualTolerance : thousandths(value) / 1000;
 }

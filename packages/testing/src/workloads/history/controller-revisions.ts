@@ -87,7 +87,7 @@ async function create(
         annotations,
         ownerReferences: [controllerReference(owner)],
       },
-      data: { spec: { template: { ...template, $patch: 'replace' } } },
+      data: sorted({ spec: { template: { ...template, $patch: 'replace' } } }),
       revision,
     });
     return { current, all: [...all, current], collisionCount };
@@ -95,6 +95,15 @@ async function create(
     if (!(error instanceof AlreadyExistsError)) throw error;
     return create(historian, all, revision, collisionCount + 1);
   }
+}
+
+/** The same value with sorted keys: clients compare the bytes of a revision with what they expect. */
+function sorted<T>(value: T): T;
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, each]) => [key, sorted(each)]));
 }
 
 function inOrder(revisions: readonly ControllerRevision[]): ControllerRevision[] {

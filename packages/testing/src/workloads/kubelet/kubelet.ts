@@ -1,5 +1,6 @@
 import { ConflictError, type ObjectKey } from '@opgen/runtime';
 import { Node, Pod } from '@opgen/runtime/kinds/core/v1';
+import { hostPorts, sharesPort } from '../pods/host-ports.ts';
 import { isTerminated } from '../pods/pod-state.ts';
 import { type Again, inMotion, reconciler, type Workloads } from '../workloads.ts';
 import { timestamp } from '../time.ts';
@@ -42,6 +43,7 @@ class Kubelet {
     if (node === undefined || !answers(node)) return undefined;
     if (pod.metadata.deletionTimestamp !== undefined) return this.#stop(pod);
     if (isTerminated(pod)) return undefined;
+    if (pod.status?.startTime === undefined && (await this.#isRejected(pod))) return undefined;
     const hostIP = addressOf(node);
     const podIP = pod.spec.hostNetwork === true ? hostIP : this.#addresses.of(pod, node);
     const { status, again, happened } = podProgress(pod, this.#behavior(pod), { hostIP, podIP }, clock);
@@ -56,6 +58,31 @@ class Kubelet {
   async podsOn({ metadata }: Node): Promise<ObjectKey[]> {
     const { items } = await this.#workloads.manager.client.list(Pod);
     return items.filter(({ spec }) => spec.nodeName === metadata.name).map((pod) => pod.metadata);
+  }
+
+  /** A kubelet rejects a Pod whose host ports are in use, which only a Pod that bypassed the scheduler can be. */
+  async #isRejected(pod: Pod): Promise<boolean> {
+    if (hostPorts(pod).length === 0) return false;
+    const { client } = this.#workloads.manager;
+    const others = (await client.list(Pod)).items.filter(
+      ({ spec, metadata, status }) =>
+        spec.nodeName === pod.spec.nodeName &&
+        metadata.uid !== pod.metadata.uid &&
+        status?.startTime !== undefined,
+    );
+    if (
+      !sharesPort(
+        pod,
+        others.filter((other) => !isTerminated(other)),
+      )
+    )
+      return false;
+    const reason = 'NodePorts';
+    const message = "Predicate NodePorts failed: node(s) didn't have free ports for the requested pod ports";
+    this.#events.warning(pod, reason, message);
+    const status = { phase: 'Failed', reason, message: `Pod was rejected: ${message}` };
+    await client.patchStatus(Pod, pod, { ...pod.status, ...status });
+    return true;
   }
 
   #behavior(pod: Pod): Behavior {

@@ -1,3 +1,4 @@
+import { sharesPort } from '../pods/host-ports.ts';
 import { controllerOf } from '@opgen/runtime';
 import { Quantity } from '@opgen/rules/quantity';
 import type { Node, Pod } from '@opgen/runtime/kinds/core/v1';
@@ -99,17 +100,6 @@ function lackingResources(pod: Pod, node: Node, pods: readonly Pod[]): readonly 
 
 function usedBy(pods: readonly Pod[]): Resources {
   return pods.map(requestsOf).reduce(sum, new Map<string, Quantity>());
-}
-
-function sharesPort(pod: Pod, pods: readonly Pod[]): boolean {
-  const taken = new Set(pods.flatMap(hostPorts));
-  return hostPorts(pod).some((port) => taken.has(port));
-}
-
-function hostPorts({ spec }: Pod): string[] {
-  return spec.containers.flatMap(({ ports = [] }) =>
-    ports.flatMap(({ hostPort, protocol = 'TCP' }) => (hostPort ? [`${hostPort}/${protocol}`] : [])),
-  );
 }
 
 /** Preferences first, then few Pods of the same owner, then few Pods. */

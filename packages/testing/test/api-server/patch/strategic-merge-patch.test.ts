@@ -41,10 +41,10 @@ describe('strategicMergePatch', () => {
       },
     ],
     [
-      'appends new ones',
+      'puts new ones first',
       { containers: [{ name: 'a' }] },
       { containers: [{ name: 'c' }] },
-      { containers: [{ name: 'a' }, { name: 'c' }] },
+      { containers: [{ name: 'c' }, { name: 'a' }] },
     ],
     [
       'deletes by directive',

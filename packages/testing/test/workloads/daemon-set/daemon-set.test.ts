@@ -1,5 +1,5 @@
 import { mergePatch, type New } from '@opgen/runtime';
-import { DaemonSet } from '@opgen/runtime/kinds/apps/v1';
+import { ControllerRevision, DaemonSet } from '@opgen/runtime/kinds/apps/v1';
 import { Node, Pod } from '@opgen/runtime/kinds/core/v1';
 import { expect, test } from 'vitest';
 import { startCluster } from '../../../src/cluster.ts';
@@ -99,4 +99,14 @@ test('with OnDelete, only new Pods have the new template', async () => {
   const [pod] = (await client.list(Pod)).items;
   await client.delete(Pod, { name: pod?.metadata.name ?? '', namespace: 'default' });
   expect((await bed.placed()).filter((each) => each.endsWith('agent:2'))).toHaveLength(1);
+});
+
+test('a revision has sorted keys, as clients expect its bytes', async () => {
+  await using bed = await clusterOf(1);
+  await bed.cluster.client.create(DaemonSet, set());
+  await bed.cluster.settled();
+  const [revision] = (await bed.cluster.client.list(ControllerRevision)).items;
+  expect(JSON.stringify(revision?.data)).toMatch(
+    /^\{"spec":\{"template":\{"\$patch":"replace","metadata":\{"labels":.*\},"spec":\{"containers":/,
+  );
 });
