@@ -24,7 +24,7 @@ export class PolicyVariables {
 }
 
 /** The type of a variable as other expressions see it: objects and optionals are dynamic. */
-function visibleType(type: Type): Type {
+export function visibleType(type: Type): Type {
   switch (type.kind) {
     case 'list':
       return listType(visibleType(type.element));

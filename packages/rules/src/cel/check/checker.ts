@@ -140,7 +140,8 @@ export class Checker {
         return target.value;
       case 'object':
         return (
-          declaredField(target, field) ?? this.#problem(wording.undefinedField(field), offset, errorType)
+          declaredField(target, field) ??
+          this.#problem(wording.missingField(target, field), offset, errorType)
         );
       case 'parameter':
         this.#assignable([dynType], [target]);

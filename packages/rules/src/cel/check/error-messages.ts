@@ -1,10 +1,14 @@
-import { type Type, formatType } from '../types/type.ts';
+import { type ObjectType, type Type, formatType } from '../types/type.ts';
 
 // Messages of type errors, identical to those of cel-go.
 
 export const undeclared = (name: string): string => `undeclared reference to '${name}' (in container '')`;
 
 export const undefinedField = (name: string): string => `undefined field '${name}'`;
+
+/** A selection of a field that a type does not have. */
+export const missingField = ({ name, isOfLibrary }: ObjectType, field: string): string =>
+  isOfLibrary ? `unexpected failed resolution of '${name}'` : undefinedField(field);
 
 export const withoutFields = (type: Type): string =>
   `type '${formatType(type)}' does not support field selection`;

@@ -46,6 +46,8 @@ export interface ObjectType {
   readonly kind: 'object';
   readonly name: string;
   readonly fields: ReadonlyMap<string, Type>;
+  /** A type of a library, which declares no fields at all. */
+  readonly isOfLibrary?: true;
   /** Any other field exists too, with a value of any type. */
   readonly isOpen?: true;
 }
@@ -83,7 +85,7 @@ export const objectType = (name: string, fields: Readonly<Record<string, Type>>)
   name,
   fields: new Map(Object.entries(fields)),
 });
-export const libraryType = (name: string): Type => ({ kind: 'object', name, fields: new Map() });
+export const libraryType = (name: string): Type => ({ ...objectType(name, {}), isOfLibrary: true });
 
 /** The type arguments of a type, in order. */
 export function parametersOf(type: Type): readonly Type[] {

@@ -4,6 +4,7 @@ import { DefinitionCleanup } from './definition-cleanup.ts';
 import { GarbageCollector } from './garbage-collector.ts';
 import { NamespaceContents } from './namespace-contents.ts';
 import { NamespaceController } from './namespaces.ts';
+import { PolicyTypeChecking } from './policy-type-checking.ts';
 import { ResourceQuotaController } from './resource-quotas.ts';
 import { StorageProtection } from './storage-protection.ts';
 
@@ -13,7 +14,10 @@ interface Controller {
 }
 
 export interface ControllersOptions {
-  /** The garbage collector, the deletion of namespaces, the protection of claims and volumes, and the usage of quotas. */
+  /**
+   * The garbage collector, the deletion of namespaces, the protection of claims and volumes, the usage of quotas, and
+   * the type check of policies.
+   */
   readonly ofManager: boolean;
   /** Gives each namespace a default ServiceAccount and `kube-root-ca.crt`. Default: no. */
   readonly fillsNamespaces?: boolean;
@@ -37,6 +41,7 @@ export class Controllers {
             new NamespaceController(core),
             new StorageProtection(core),
             new ResourceQuotaController(core),
+            new PolicyTypeChecking(core),
           ]
         : []),
       ...(fillsNamespaces ? [new NamespaceContents(core)] : []),
