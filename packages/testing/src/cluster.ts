@@ -59,7 +59,8 @@ export interface TestCluster extends AsyncDisposable, Installer {
    * Resolves once the cluster is at rest: garbage collection and namespace deletion have nothing left to do, all
    * requests are answered, and workloads have finished what they are in the middle of, such as a rollout. For that it
    * advances a `VirtualClock`. It does not wait for what happens later by design, such as `requeueAfter`, the restart
-   * of a crashing container or a deadline: `clock.advance` does.
+   * of a crashing container or a deadline: `clock.advance` does. Nor does it see a reconcile that awaits something
+   * outside the cluster, such as the API of a cloud provider: use `eventually` there.
    */
   settled(): Promise<void>;
   /** Stops the server and closes all connections to it. */
