@@ -15,6 +15,7 @@ const layers = [
   'actions',
   'dev',
   'cluster',
+  'envtest',
   'scaffold',
   'import',
   'manifests',

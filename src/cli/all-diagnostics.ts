@@ -1,6 +1,7 @@
 import type { DiagnosticDefinition } from '../diagnostics.ts';
 import * as ofCluster from '../cluster/diagnostics.ts';
 import * as ofDev from '../dev/diagnostics.ts';
+import * as ofEnvtest from '../envtest/diagnostics.ts';
 import * as ofImport from '../import/diagnostics.ts';
 import * as ofManifests from '../manifests/diagnostics.ts';
 import * as ofMarkers from '../markers/diagnostics.ts';
@@ -21,6 +22,7 @@ const layers = [
   ofScaffold,
   ofCluster,
   ofDev,
+  ofEnvtest,
   ofActions,
   ofCli,
 ];

@@ -12,6 +12,7 @@ import { crdImportCommand } from './commands/crd-import.ts';
 import { crdSchemaCommand } from './commands/crd-schema.ts';
 import { createWebhookCommand } from './commands/create-webhook.ts';
 import { editCommand } from './commands/edit.ts';
+import { envtestCommand } from './commands/envtest.ts';
 import { explainCommand } from './commands/explain.ts';
 import { initCommand } from './commands/init.ts';
 import { readableHelp } from './output/help.ts';
@@ -69,6 +70,7 @@ export function createProgram(session: Session, { print, run, version }: Program
     )
     .addCommand(devCommand(run))
     .addCommand(clusterCommand(run))
+    .addCommand(envtestCommand(run))
     .addCommand(rolloutCommand(run))
     .addCommand(undeployCommand(run))
     .addCommand(completionCommand(run))
