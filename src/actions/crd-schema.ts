@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { type Diagnostic, UserError } from '../diagnostics.ts';
+import { manifestFiles } from '../disk/manifest-files.ts';
 import { chooseDefinitions } from '../import/read-definitions.ts';
 import { planGenerated, planStale } from '../scaffold/files/plan-generated.ts';
 import { jsonSchemaOf } from '../schema/json-schema.ts';
 import type { ActionContext } from './action-context.ts';
 import type { ActionResult } from './action-result.ts';
 import { currentDefinitions } from './crd/current-definitions.ts';
-import { filesIn, readSource } from './crd/read-source.ts';
+import { readSource } from './crd/read-source.ts';
 import { usageError } from './diagnostics.ts';
 import { projectRoot } from './steps/project-root.ts';
 import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
@@ -69,7 +70,7 @@ function schemasOf(definition: CustomResourceDefinition, folder: string): Schema
 
 function staleFiles(root: string, folder: string, schemas: readonly SchemaFile[]): string[] {
   if (!existsSync(join(root, folder))) return [];
-  const paths = filesIn(root, folder).map((path) => path.split(sep).join('/'));
+  const paths = manifestFiles(root, folder).map((path) => path.split(sep).join('/'));
   return paths.filter((path) => path.endsWith('.json') && !schemas.some((schema) => schema.path === path));
 }
 

@@ -139,7 +139,7 @@ export const olderThanProject = defineDiagnostic({
 });
 
 export const unavailableDeployment = defineDiagnostic({
-  code: 'OPG4020',
+  code: 'OPG4030',
   title: 'Unavailable Deployment',
   explanation:
     'The Deployment of the operator did not become available before the timeout. The message says why: the image cannot be pulled, the container crashes (with its last log lines), no node fits, or no Pod can be created.',
@@ -151,19 +151,20 @@ export const unavailableDeployment = defineDiagnostic({
 });
 
 export const brokenKustomization = defineDiagnostic({
-  code: 'OPG4021',
+  code: 'OPG4031',
   title: 'Kustomization that cannot be rendered',
   explanation:
     'kubectl renders `config/default` to find out what the project deploys. It is not installed, or reports an error in the kustomization.',
   example: {
     language: 'sh',
+    given: 'opgen manifests',
     wrong: 'rm -r config/manager && opgen rollout',
     right: 'kubectl kustomize config/default > install.yaml',
   },
 });
 
 export const keptCrd = defineDiagnostic({
-  code: 'OPG4022',
+  code: 'OPG4032',
   severity: 'warning',
   title: 'CRD with objects',
   explanation:
@@ -172,5 +173,19 @@ export const keptCrd = defineDiagnostic({
     language: 'text',
     wrong: 'make uninstall',
     right: 'make uninstall delete-crds=true',
+  },
+});
+
+export const invalidObject = defineDiagnostic({
+  code: 'OPG4033',
+  title: 'Object that the API server rejects',
+  explanation:
+    '`opgen validate` creates the object on the embedded API server as a dry run, with the CRDs of the project, and reports why the server rejects it: an unknown kind or field, a value that its schema or a CEL rule does not allow, an invalid name. A warning is a rejection that depends on other objects in the cluster.',
+  example: {
+    language: 'sh',
+    given:
+      "opgen manifests\nprintf 'apiVersion: fruit.example.com/v1\\nkind: Tree\\nmetadata: {name: oak}\\nspec: {nonsense: 1}\\n' > tree.yaml",
+    wrong: 'opgen validate tree.yaml',
+    right: 'opgen validate config/samples',
   },
 });

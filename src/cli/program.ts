@@ -11,6 +11,7 @@ import { crdExplainCommand } from './commands/crd-explain.ts';
 import { crdImportCommand } from './commands/crd-import.ts';
 import { crdSchemaCommand } from './commands/crd-schema.ts';
 import { createWebhookCommand } from './commands/create-webhook.ts';
+import { doctorCommand } from './commands/doctor.ts';
 import { editCommand } from './commands/edit.ts';
 import { envtestCommand } from './commands/envtest.ts';
 import { explainCommand } from './commands/explain.ts';
@@ -20,6 +21,7 @@ import { manifestsCommand } from './commands/manifests.ts';
 import { markersCommand } from './commands/markers.ts';
 import { rolloutCommand } from './commands/rollout.ts';
 import { undeployCommand } from './commands/undeploy.ts';
+import { validateCommand } from './commands/validate.ts';
 import { versionCommand } from './commands/version.ts';
 import type { RunAction } from './run-action.ts';
 import { type Session, widthOf } from './session.ts';
@@ -71,8 +73,10 @@ export function createProgram(session: Session, { print, run, version }: Program
     .addCommand(devCommand(run))
     .addCommand(clusterCommand(run))
     .addCommand(envtestCommand(run))
+    .addCommand(validateCommand(run))
     .addCommand(rolloutCommand(run))
     .addCommand(undeployCommand(run))
+    .addCommand(doctorCommand(run))
     .addCommand(completionCommand(run))
     .addCommand(completeCommand(run), { hidden: true })
     .addCommand(markersCommand(run))

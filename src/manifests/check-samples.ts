@@ -6,7 +6,7 @@ import { applyDefaults, type JSONSchemaProps, prune, validate } from '@opgen/rul
 import type { WebhookConfiguration } from '@opgen/rules/webhooks';
 import { type Diagnostic, didYouMean } from '../diagnostics.ts';
 import { invalidSample } from './diagnostics.ts';
-import type { Sample, SampleObject } from './samples.ts';
+import type { ManifestObject, PlacedDocument } from './placed-documents.ts';
 
 export interface CheckSamplesOptions {
   definitions: readonly CustomResourceDefinition[];
@@ -15,7 +15,7 @@ export interface CheckSamplesOptions {
 
 /** Reports what the API server would reject in the samples of the project's kinds, in its words. */
 export function checkSamples(
-  samples: readonly Sample[],
+  samples: readonly PlacedDocument[],
   { definitions, webhooks }: CheckSamplesOptions,
 ): Diagnostic[] {
   return samples.flatMap((sample) => {
@@ -26,20 +26,20 @@ export function checkSamples(
   });
 }
 
-function syntaxError({ message, place }: Sample['errors'][number]): Diagnostic {
+function syntaxError({ message, place }: PlacedDocument['errors'][number]): Diagnostic {
   return invalidSample({ message: `invalid YAML: ${message}`, hint: 'correct the syntax', place });
 }
 
 function isOfKind(
-  { apiVersion, kind }: SampleObject,
+  { apiVersion, kind }: ManifestObject,
   { group, names }: CustomResourceDefinition['spec'],
 ): boolean {
   return apiVersion.split('/')[0] === group && kind === names.kind;
 }
 
 function problemsOf(
-  { placeOf }: Sample,
-  object: SampleObject,
+  { placeOf }: PlacedDocument,
+  object: ManifestObject,
   { spec: { group, names, versions } }: CustomResourceDefinition,
   webhooks: readonly WebhookConfiguration[],
 ): Diagnostic[] {
@@ -78,7 +78,7 @@ function problemsOf(
 }
 
 function errorsOf(
-  object: SampleObject,
+  object: ManifestObject,
   schema: JSONSchemaProps,
   resource: { group: string; plural: string },
 ): readonly FieldError[] {

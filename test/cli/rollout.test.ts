@@ -49,7 +49,7 @@ describe.skipIf(!hasKubectl)('rollout', () => {
     const run = await runCli(folder, ['rollout', '--kubectl', kubectl]);
     expect(run).toMatchObject({
       exitCode: 1,
-      stderr: `error OPG4020 ${name} does not exist\n  hint: apply config/default with make deploy IMG=<image>\n`,
+      stderr: `error OPG4030 ${name} does not exist\n  hint: apply config/default with make deploy IMG=<image>\n`,
     });
   });
 
@@ -61,7 +61,7 @@ describe.skipIf(!hasKubectl)('rollout', () => {
     const run = await rolloutOf(deployed, /not found/);
     expect(run.exitCode).toBe(1);
     expect(run.stderr).toContain(
-      `error OPG4020 ${name}: 0 of 1 replicas are available: image controller:latest cannot be pulled: not found\n`,
+      `error OPG4030 ${name}: 0 of 1 replicas are available: image controller:latest cannot be pulled: not found\n`,
     );
     expect(run.stderr).toContain('make deploy IMG=<image>');
   });
@@ -125,7 +125,7 @@ describe.skipIf(!hasKubectl)('rollout', () => {
     writeFileSync(join(folder, 'config/default/kustomization.yaml'), 'resources: [missing]\n');
     const broken = await runCli(folder, ['rollout']);
     expect(broken.exitCode).toBe(1);
-    expect(broken.stderr).toContain('error OPG4021 cannot render config/default: ');
+    expect(broken.stderr).toContain('error OPG4031 cannot render config/default: ');
   });
 
   test('reports a program that is not installed, and a wrong duration', async () => {

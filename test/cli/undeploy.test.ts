@@ -67,7 +67,7 @@ describe.skipIf(!hasKubectl)('undeploy', () => {
     expect(run.exitCode).toBe(0);
     expect(run.stdout).not.toContain(crd);
     expect(run.stderr).toBe(
-      `warning OPG4022 kept CRD ${crd}: it has 1 object (default/shop)\n` +
+      `warning OPG4032 kept CRD ${crd}: it has 1 object (default/shop)\n` +
         '  hint: to delete it with its objects, run make deploy again, and then make undeploy delete-crds=true\n',
     );
     expect(await deployed.run('get', crd, '--namespace=default', '--output=name')).toContain('shop');
@@ -96,7 +96,7 @@ describe.skipIf(!hasKubectl)('undeploy', () => {
     const deployed = await withObject('default');
     const run = await undeploy(deployed, '--only-crds');
     expect(run.exitCode).toBe(1);
-    expect(run.stderr).toContain(`error OPG4022 kept CRD ${crd}: it has 1 object (default/shop)`);
+    expect(run.stderr).toContain(`error OPG4032 kept CRD ${crd}: it has 1 object (default/shop)`);
     expect(await undeploy(deployed, '--only-crds', '--delete-crds')).toMatchObject({ exitCode: 0 });
     expect(await deployed.run('get', 'deployments', `--namespace=${system}`, '--output=name')).not.toBe('');
   });

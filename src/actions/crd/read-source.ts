@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { UserError } from '../../diagnostics.ts';
+import { manifestFiles } from '../../disk/manifest-files.ts';
 import { readGivenFile } from '../../disk/read-given-file.ts';
 import { notACrd } from '../../import/diagnostics.ts';
 import { definitionsIn, readDefinitions } from '../../import/read-definitions.ts';
@@ -36,7 +37,7 @@ export async function readSource(context: ActionContext, given: string): Promise
   }
   if (given.startsWith(clusterPrefix)) return readCluster(context, given.slice(clusterPrefix.length));
   if (statSync(resolve(cwd, given), { throwIfNoEntry: false })?.isDirectory() === true)
-    return { name: given, definitions: filesIn(cwd, given).flatMap((file) => readFile(cwd, file)) };
+    return { name: given, definitions: manifestFiles(cwd, given).flatMap((file) => readFile(cwd, file)) };
   return { name: given, definitions: readFile(cwd, given) };
 }
 
@@ -44,18 +45,6 @@ function readFile(cwd: string, file: string): CustomResourceDefinition[] {
   const hint = 'pass a file or folder with CRDs, - for standard input, or cluster: for the current cluster';
   const text = readGivenFile(cwd, file, (reason) => new UserError(notACrd({ message: reason, hint })));
   return readDefinitions(text, file);
-}
-
-/** The YAML and JSON files in a folder, in alphabetical order. Ignores hidden files and folders. */
-export function filesIn(cwd: string, folder: string): string[] {
-  return readdirSync(resolve(cwd, folder), { withFileTypes: true })
-    .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return filesIn(cwd, path);
-      return /\.(ya?ml|json)$/.test(entry.name) ? [path] : [];
-    });
 }
 
 async function readCluster(context: ActionContext, kubeContext: string): Promise<CrdSource> {

@@ -164,6 +164,17 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
     'an unknown code': { line: 'explain OPG9999' },
     'a kind': { in: 'single-api', line: 'explain memcached' },
   },
+  validate: {
+    success: { in: 'single-api', line: 'validate config/samples' },
+    'an invalid object': {
+      in: 'single-api',
+      changed: {
+        'config/samples/cache_v1alpha1_memcached.yaml': ['replicas: 1', 'replicas: many\n  replicsa: 1'],
+      },
+      line: 'validate config/samples',
+    },
+    'a file that is not there': { in: 'single-api', line: 'validate missing.yaml' },
+  },
   cluster: {
     'manifests that are not there': { line: 'cluster --no-workloads -f missing.yaml' },
     'an object that the server rejects': {
