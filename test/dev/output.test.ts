@@ -29,14 +29,14 @@ test('lines that the operator logs are shown, and those that repeat its runs are
 
 test('of a stack, the frames of the project are shown with relative paths', () => {
   const stack = `Error: no
-    at MemcachedReconciler.reconcile (/work/demo/src/controllers/memcached.ts:38:11)
-    at file:///work/demo/src/main.ts:4:1
-    at run (/work/demo/node_modules/@opgen/runtime/dist/index.js:1:1)
+    at MemcachedReconciler.reconcile (/home/demo/src/controllers/memcached.ts:38:11)
+    at file:///home/demo/src/main.ts:4:1
+    at run (/home/demo/node_modules/@opgen/runtime/dist/index.js:1:1)
     at process.processTicksAndRejections (node:internal/process/task_queues:95:5)`;
-  expect(stackText(stack, '/work/demo'))
+  expect(stackText(stack, '/home/demo'))
     .toBe(`    at MemcachedReconciler.reconcile (src/controllers/memcached.ts:38:11)
     at src/main.ts:4:1`);
-  expect(stackText('Error: no\n    at node:internal/a:1:1', '/work/demo')).toBe('    at node:internal/a:1:1');
+  expect(stackText('Error: no\n    at node:internal/a:1:1', '/home/demo')).toBe('    at node:internal/a:1:1');
 });
 
 test('the output of the type checker is read', () => {
