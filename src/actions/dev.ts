@@ -27,7 +27,7 @@ export interface DevOptions {
 /** In the project, but ignored by git. */
 const devFolder = 'node_modules/.cache/opgen/dev';
 
-/** Runs the operator in a cluster of its own, and again after every change, until Ctrl-C. */
+/** Runs the operator in a local cluster, and restarts it after every change, until Ctrl-C. */
 export async function dev(context: ActionContext, options: DevOptions): Promise<ActionResult> {
   const { cwd, env, now, repeatedRuns } = context;
   const root = findProjectRoot(cwd);

@@ -3,7 +3,7 @@ import { basename, join, relative, resolve, sep } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import type { WebhookConfiguration } from '@opgen/rules/webhooks';
-import type { Rejection } from '../cluster/judge-objects.ts';
+import type { Rejection } from '../cluster/validate-objects.ts';
 import { type Diagnostic, type Place, UserError } from '../diagnostics.ts';
 import { manifestFiles } from '../disk/manifest-files.ts';
 import { readGivenFile } from '../disk/read-given-file.ts';
@@ -46,9 +46,9 @@ export async function validate(
       )
     ).flat(),
   ];
-  const { judgeObjects } = await import('../cluster/judge-objects.ts');
+  const { validateObjects } = await import('../cluster/validate-objects.ts');
   const rejections = await progress.step('validate on the embedded API server', () =>
-    judgeObjects(
+    validateObjects(
       given.map(({ object }) => object),
       unique(definitions),
     ),

@@ -52,7 +52,8 @@ export async function main(args: readonly string[], session: Session = processSe
     result ??= { text: printed, data: {} };
     const diagnostics = [...(result.diagnostics ?? []), ...warnings];
     // A command that has reported each of its runs has nothing left to report.
-    if (!repeatedRuns.begun || diagnostics.length > 0) reporter.succeed({ ...result, diagnostics });
+    if (!repeatedRuns.handlesInterrupt || diagnostics.length > 0)
+      reporter.succeed({ ...result, diagnostics });
     if (hasErrors(diagnostics)) return exitCodes.userError;
     return result.found === true ? exitCodes.found : exitCodes.ok;
   } catch (error) {
@@ -94,7 +95,7 @@ async function unlessInterrupted(
 ): Promise<void> {
   if (signal === undefined) return void (await work);
   const aborted = new Promise<never>((_, reject) => {
-    const end = (): void => void (repeatedRuns.begun || reject(signal.reason as Error));
+    const end = (): void => void (repeatedRuns.handlesInterrupt || reject(signal.reason as Error));
     signal.addEventListener('abort', end, { once: true });
   });
   await Promise.race([work, aborted]);

@@ -33,7 +33,7 @@ export interface OperatorProcessOptions {
   onExit: (problem: Diagnostic) => void;
 }
 
-/** The operator in a process of its own. */
+/** The process of the operator. */
 export class OperatorProcess {
   readonly #child: ChildProcess;
   #stopping = false;
@@ -48,7 +48,7 @@ export class OperatorProcess {
       cwd,
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // In a process group of its own, Ctrl-C reaches it only through `stop`.
+      // In its own process group, it receives Ctrl-C only through `stop`.
       detached: true,
     });
     this.#child.on('message', (run) => onRun(run as Run));

@@ -14,7 +14,7 @@ interface Running {
   readonly ended: Promise<CliRun>;
 }
 
-/** `opgen cluster` in a process of its own, once it has reported itself as ready. */
+/** The process of `opgen cluster`, once it has reported itself as ready. */
 function started(folder: string, ...args: string[]): Promise<Running> {
   return new Promise((resolve, reject) => {
     let printed = '';

@@ -1,4 +1,4 @@
-/** `opgen dev` as users run it: the built command line, a project, and processes of its own. */
+/** `opgen dev` as users run it: the built command line, a project, and separate processes. */
 import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';

@@ -10,7 +10,7 @@ import { type CliRun, runCli } from '../support/run-cli.ts';
 const system = 'memcached-operator-system';
 const deployment = `${system}/memcached-operator-controller-manager`;
 
-/** A certificate of its own authority, in base64 of PEM. */
+/** A self-signed certificate, in base64 of PEM. */
 function selfSignedAuthority(): string {
   const validity = { now: new Date(), lifetime: 86_400_000 };
   return Buffer.from(newAuthority('test', validity).certificate).toString('base64');

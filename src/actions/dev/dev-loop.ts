@@ -92,7 +92,7 @@ export class DevLoop {
 
   async #reload(): Promise<void> {
     const began = performance.now();
-    // esbuild works in a process of its own, at the same time.
+    // esbuild works in another process, at the same time.
     const bundling = this.#bundle();
     // The first start needs the kinds and the role. Later, new code starts while the manifests are generated.
     const isFirst = !this.#isApplied;

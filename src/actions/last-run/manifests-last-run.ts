@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path';
 import type { Diagnostic } from '../../diagnostics.ts';
 import type { KindSummary } from '../../manifests/generate.ts';
 import type { ActionResult } from '../action-result.ts';
-import { judgeSamples } from '../manifests/judge-samples.ts';
+import { withSampleSeverity } from '../manifests/sample-severity.ts';
 import type { OutputOptions } from '../manifests/options.ts';
 import { LastRun } from './last-run.ts';
 
@@ -16,8 +16,8 @@ export function upToDate(
   { diagnostics, kinds }: UpToDate,
   options: { check?: boolean | undefined },
 ): ActionResult {
-  const { found, judged } = judgeSamples(diagnostics, options);
-  return { data: { kinds }, changed: [], diagnostics: judged, found, text: 'everything is up to date' };
+  const { found, reported } = withSampleSeverity(diagnostics, options);
+  return { data: { kinds }, changed: [], diagnostics: reported, found, text: 'everything is up to date' };
 }
 
 /** The last run with these options, from whatever folder it was started. */

@@ -14,7 +14,7 @@ import type { LastRun } from '../last-run/last-run.ts';
 import { type UpToDate, upToDate } from '../last-run/manifests-last-run.ts';
 import { newerProject } from '../steps/project-root.ts';
 import { recoverOrRefuse, writePlan } from '../steps/write-plan.ts';
-import { judgeSamples } from './judge-samples.ts';
+import { withSampleSeverity } from './sample-severity.ts';
 import type { ManifestsOptions } from './options.ts';
 
 export async function printManifests(
@@ -56,7 +56,7 @@ export async function writeManifests(
     data: { kinds },
     changed,
     diagnostics: [
-      ...judgeSamples(diagnostics, options).judged,
+      ...withSampleSeverity(diagnostics, options).reported,
       ...(check ? [outOfDateManifests(options)] : []),
     ],
     found: check,

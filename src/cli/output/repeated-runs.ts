@@ -8,7 +8,7 @@ import { systemDiagnostic } from './system-errors.ts';
 export class ReportedRuns implements RepeatedRuns {
   readonly #reporter: () => Reporter;
   readonly #interrupted: AbortSignal;
-  #begun = false;
+  #handlesInterrupt = false;
 
   constructor(reporter: () => Reporter, interrupted: AbortSignal | undefined) {
     this.#reporter = reporter;
@@ -16,12 +16,12 @@ export class ReportedRuns implements RepeatedRuns {
   }
 
   /** Whether the action handles Ctrl-C itself. */
-  get begun(): boolean {
-    return this.#begun;
+  get handlesInterrupt(): boolean {
+    return this.#handlesInterrupt;
   }
 
   begin(): AbortSignal {
-    this.#begun = true;
+    this.#handlesInterrupt = true;
     return this.#interrupted;
   }
 

@@ -22,7 +22,7 @@ const texts = [
   '00000000-0000-4000-8000-000000000000',
 ];
 
-/** Nobody wants to read a longer list in a test. */
+/** A longer list would make the test hard to read. */
 const maxItems = 8;
 
 type Fields = Record<string, Json>;

@@ -7,12 +7,12 @@ import type { Run } from './run.ts';
  */
 const runsChannel = channel('opgen:run');
 
-/** Whether somebody listens to the runs of this process. */
+/** Whether the channel has subscribers. */
 export function runsAreObserved(): boolean {
   return runsChannel.hasSubscribers;
 }
 
-/** Passes a run to those who listen. */
+/** Passes a run to the subscribers. */
 export function publishRun(run: Run): void {
   runsChannel.publish(run);
 }

@@ -23,7 +23,7 @@ test.each([
   expect([verb, what, namespace, name].filter((part) => part !== undefined).join(' ')).toBe(expected);
 });
 
-test('an apply is told from other patches by its content type', () => {
+test('the content type distinguishes an apply from other patches', () => {
   const path = '/api/v1/namespaces/default/configmaps/settings';
   const verbOf = (type: string): string =>
     resourceRequest({ method: 'PATCH', path, headers: { 'content-type': type } }).verb;

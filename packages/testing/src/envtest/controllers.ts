@@ -54,7 +54,7 @@ export async function startControllers(
   }
 }
 
-/** The controllers of a cluster, as programs of their own. */
+/** The controllers of a cluster, as separate programs. */
 export const controllerPrograms: readonly Program[] = ['kube-controller-manager', 'kube-scheduler', 'kwok'];
 
 /** Starts all controllers as clients of an API server that this process serves, and returns how to stop them. */

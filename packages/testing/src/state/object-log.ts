@@ -60,7 +60,7 @@ function written(path: string, stored: StoredTables): number {
 export function readObjectLog(path: string): StoredTables | undefined {
   const text = textOf(path);
   if (text === undefined) return undefined;
-  // The process or the machine died while it wrote what follows the last line break. Nobody got an answer.
+  // The process or the machine died while it wrote what follows the last line break. No request was answered for it.
   const lines = text.split('\n').slice(0, -1);
   const tables = new Map<string, Map<string, StoredObject>>();
   let revision = headerRevision(path, parsed(path, lines[0] ?? '', 1));

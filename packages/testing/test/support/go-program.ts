@@ -4,7 +4,7 @@ import { buildFolder, type CachedModule, goModuleFolder } from '../../src/envtes
 import { goBuild } from '../../src/envtest/go-build.ts';
 import { withFileLock } from '../../src/file-lock.ts';
 
-/** A program that only tests run, from a Go module of its own. */
+/** A program that only tests run, from a separate Go module. */
 export interface GoProgram {
   readonly module: CachedModule;
   readonly name: string;

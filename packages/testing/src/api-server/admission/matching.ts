@@ -6,7 +6,7 @@ import { notFound, StatusError } from '../status-errors.ts';
 import type { Attributes, GroupVersionKind } from './attributes.ts';
 import { matchesRule } from './rules.ts';
 
-/** Which writes a webhook, a policy or a binding wants. */
+/** Which writes a webhook, a policy or a binding applies to. */
 export interface Criteria {
   /** Absent: all writes. */
   readonly rules?: readonly Rule[] | undefined;

@@ -46,7 +46,7 @@ export class Controllers {
         : []),
       ...(fillsNamespaces ? [new NamespaceContents(core)] : []),
     ];
-    // What an earlier server has begun, such as the deletion of a namespace, goes on.
+    // Continues the work of an earlier server, such as the deletion of a namespace.
     for (const [table, objects] of core.store.tables())
       for (const object of objects)
         this.#changed({ type: 'ADDED', revision: core.store.revision, table, object });

@@ -72,7 +72,7 @@ export function exceptOnWindows(violation: FindViolation): FindViolation {
   return (pod) => (pod.spec.os?.name === 'windows' ? undefined : violation(pod));
 }
 
-/** Since 1.35 a Pod with a user namespace of its own may do this. */
+/** Since 1.35, Pods that do not use the user namespace of the host may do this. */
 export function exceptInUserNamespace(violation: FindViolation): FindViolation {
   return (pod) => (pod.spec.hostUsers === false ? undefined : violation(pod));
 }

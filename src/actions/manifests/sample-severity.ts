@@ -1,15 +1,15 @@
 import type { Diagnostic } from '../../diagnostics.ts';
 
 /** An invalid sample is a warning while you change a type, and an error with `--check`. */
-export function judgeSamples(
+export function withSampleSeverity(
   diagnostics: readonly Diagnostic[],
   { check = false }: { check?: boolean | undefined },
-): { judged: readonly Diagnostic[]; found: boolean } {
-  if (!check) return { judged: diagnostics, found: false };
-  const judged = diagnostics.map((each) =>
+): { reported: readonly Diagnostic[]; found: boolean } {
+  if (!check) return { reported: diagnostics, found: false };
+  const reported = diagnostics.map((each) =>
     isInSample(each) ? ({ ...each, severity: 'error' } as const) : each,
   );
-  return { judged, found: diagnostics.some(isInSample) };
+  return { reported, found: diagnostics.some(isInSample) };
 }
 
 function isInSample({ place }: Diagnostic): boolean {

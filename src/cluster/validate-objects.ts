@@ -29,7 +29,7 @@ interface Status {
  * What the API server answers to the creation of each object, without creating it. The embedded server serves the kinds
  * of Kubernetes and those of the definitions; it calls no webhooks.
  */
-export async function judgeObjects(
+export async function validateObjects(
   objects: readonly ManifestObject[],
   definitions: readonly CustomResourceDefinition[],
 ): Promise<Rejection[][]> {
@@ -37,11 +37,11 @@ export async function judgeObjects(
   try {
     for (const definition of definitions) await install(cluster, definition);
     const others = objects.filter(({ kind }) => kind === 'CustomResourceDefinition');
-    // If the server rejects one of these, so it does when the object itself is judged.
+    // If the server rejects one of these, it rejects the object itself below for the same reason.
     for (const object of [...others, ...namespacesOf(objects)]) await cluster.install(object).catch(() => {});
     const resources = resourcesOf(cluster);
     const rejections: Rejection[][] = [];
-    for (const object of objects) rejections.push(await judge(cluster, resources, object));
+    for (const object of objects) rejections.push(await validate(cluster, resources, object));
     return rejections;
   } finally {
     await cluster.stop();
@@ -93,7 +93,11 @@ function resourcesOf(cluster: TestCluster): FindResource {
   };
 }
 
-async function judge(cluster: TestCluster, find: FindResource, object: ManifestObject): Promise<Rejection[]> {
+async function validate(
+  cluster: TestCluster,
+  find: FindResource,
+  object: ManifestObject,
+): Promise<Rejection[]> {
   const resource = await find(object);
   if (resource === undefined) {
     const message = `there is no kind ${object.kind} in ${object.apiVersion}`;
