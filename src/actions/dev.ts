@@ -6,6 +6,7 @@ import { useKubeconfig } from '../cluster/use-kubeconfig.ts';
 import { Bundler } from '../dev/bundler.ts';
 import { operatorArguments, servesWebhooks } from '../dev/operator-arguments.ts';
 import { ProjectInCluster } from '../dev/project-in-cluster.ts';
+import { TypeChecker } from '../dev/type-check.ts';
 import { chooseWebhookEndpoint } from '../dev/webhook-endpoint.ts';
 import { findProjectRoot, projectFileName } from '../project/find-project.ts';
 import { ProjectFile } from '../project/project-file.ts';
@@ -65,6 +66,7 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
       root,
       project,
       bundler,
+      types: new TypeChecker(root, join(folder, 'types.tsbuildinfo')),
       samples: options.samples ?? false,
       fix: options.fix ?? false,
       signal,

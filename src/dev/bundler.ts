@@ -31,6 +31,8 @@ export interface Bundle {
   readonly hash: string;
   /** The files of the project that it contains; absolute paths. */
   readonly sources: readonly string[];
+  /** Replaces the previous bundle on the disk. */
+  write(): Promise<void>;
 }
 
 /** Bundles an operator with the esbuild of its project and the flags of its script `bundle`. */
@@ -39,7 +41,7 @@ export class Bundler {
   readonly #file: string;
   #building: ReturnType<Esbuild['context']> | undefined;
 
-  /** `file` is where the bundle is written. */
+  /** `file` is where bundles are written. */
   constructor(root: string, file: string) {
     this.#root = root;
     this.#file = file;
@@ -50,7 +52,7 @@ export class Bundler {
     await (this.#building ??= this.#start());
   }
 
-  /** Throws a `UserError` if the code cannot be bundled; the file is then left as it is. */
+  /** Throws a `UserError` if the code cannot be bundled. */
   async bundle(): Promise<Bundle> {
     const building = await (this.#building ??= this.#start());
     let result: BuildResult;
@@ -59,14 +61,16 @@ export class Bundler {
     } catch (error) {
       throw failure(error as BuildFailure);
     }
-    await mkdir(dirname(this.#file), { recursive: true });
-    await Promise.all(result.outputFiles.map(({ path, contents }) => writeFile(path, contents)));
     const code = result.outputFiles.find(({ path }) => path === this.#file);
     return {
       hash: code?.hash ?? '',
       sources: Object.keys(result.metafile.inputs)
         .filter((path) => !path.includes('node_modules'))
         .map((path) => resolve(this.#root, path)),
+      write: async () => {
+        await mkdir(dirname(this.#file), { recursive: true });
+        await Promise.all(result.outputFiles.map(({ path, contents }) => writeFile(path, contents)));
+      },
     };
   }
 

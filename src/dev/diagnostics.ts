@@ -16,7 +16,7 @@ export const typeError = defineDiagnostic({
   code: 'OPG4021',
   title: 'Type error',
   explanation:
-    'The type checker of the project reported an error. `opgen dev` checks types beside the running operator, which does not wait for them.',
+    'The compiler of the project reported an error. `opgen dev` keeps the previous build running until the error is fixed. If checking the types takes longer than a second, it starts the new build and reports the error later.',
   example: {
     language: 'text',
     wrong: "const replicas: number = 'three';",

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Diagnostic, UserError } from '../../diagnostics.ts';
-import type { Bundler } from '../../dev/bundler.ts';
+import type { Bundle, Bundler } from '../../dev/bundler.ts';
 import { isWorthShowing, logText, readLogLine } from '../../dev/log-line.ts';
 import { missingMarkers, placeForMarkers, withLines } from '../../dev/missing-markers.ts';
 import { OperatorProcess, type OperatorProcessOptions } from '../../dev/operator-process.ts';
 import type { ProjectInCluster } from '../../dev/project-in-cluster.ts';
 import { durationText, runLine } from '../../dev/run-line.ts';
 import { stackText } from '../../dev/stack-text.ts';
-import { checkTypes } from '../../dev/type-check.ts';
+import type { TypeCheck, TypeChecker } from '../../dev/type-check.ts';
 import { Disk } from '../../disk/disk.ts';
 import { applyPlan } from '../../scaffold/files/apply-plan.ts';
 import type { ActionContext } from '../action-context.ts';
@@ -21,6 +21,7 @@ export interface DevLoopOptions {
   root: string;
   project: ProjectInCluster;
   bundler: Bundler;
+  types: TypeChecker;
   /** Apply the samples once the operator runs. */
   samples: boolean;
   /** Add missing markers to the sources. */
@@ -54,7 +55,6 @@ export class DevLoop {
   #isApplied = false;
   #wantsRestart = false;
   #wantsSamples: boolean;
-  #typeCheck = new AbortController();
   #hadTypeErrors = false;
   /** Markers that were reported since the last restart. */
   readonly #reportedMarkers = new Set<string>();
@@ -76,7 +76,7 @@ export class DevLoop {
       } while (await this.#changes.next());
     } finally {
       ignoreKeys?.();
-      this.#typeCheck.abort();
+      this.#options.types.cancel();
       await this.#operator?.stop();
     }
   }
@@ -92,31 +92,50 @@ export class DevLoop {
 
   async #reload(): Promise<void> {
     const began = performance.now();
-    // esbuild works in another process, at the same time.
+    // esbuild and the compiler work in other processes, at the same time.
     const bundling = this.#bundle();
+    const checking = this.#options.types.check();
     // The first start needs the kinds and the role. Later, new code starts while the manifests are generated.
     const isFirst = !this.#isApplied;
     const first = isFirst ? await this.#applyManifests() : undefined;
     const bundle = await bundling;
+    let isHeld = false;
     if ('hash' in bundle) {
       const isStale = bundle.hash !== this.#runningHash || this.#operator?.runs !== true;
-      if (isStale || this.#wantsRestart || first?.changed === true) await this.#restart(began, bundle.hash);
+      if (isStale || this.#wantsRestart || first?.changed === true) {
+        isHeld = await this.#isHeld(checking);
+        if (!isHeld) await this.#restart(began, bundle);
+      }
     }
     const { changed, reported } = first ?? (await this.#applyManifests());
     if (!isFirst && changed && this.#operator !== undefined && 'hash' in bundle)
-      await this.#restart(began, bundle.hash);
-    if ('hash' in bundle) void this.#checkTypes();
+      await this.#restart(began, isHeld ? undefined : bundle);
+    if ('hash' in bundle) void checking.then((result) => this.#reportTypes(result, isHeld));
     else await this.#reportFailure(without(bundle.error, reported));
   }
 
-  async #bundle(): Promise<{ hash: string } | { error: unknown }> {
+  async #bundle(): Promise<Bundle | { error: unknown }> {
     try {
-      const { hash, sources } = await this.#options.bundler.bundle();
-      this.#sources = sources;
-      return { hash };
+      const bundle = await this.#options.bundler.bundle();
+      this.#sources = bundle.sources;
+      return bundle;
     } catch (error) {
       return { error };
     }
+  }
+
+  /** Whether the running operator should stay because of type errors in the new code. */
+  async #isHeld(checking: Promise<TypeCheck>): Promise<boolean> {
+    if (this.#operator?.runs !== true || this.#wantsRestart) return false;
+    const result = await this.#options.types.soon(checking);
+    return Array.isArray(result) && result.some((problem) => this.#isWatched(problem));
+  }
+
+  /** A change of other files, such as tests, does not reload: an error there must not stop new code. */
+  #isWatched({ place }: Diagnostic): boolean {
+    const path = resolve(this.#options.root, place?.file ?? '');
+    const watched = [...this.#sources, ...this.#disk.asked];
+    return watched.includes(path) || watched.includes(dirname(path));
   }
 
   /** Generates and applies the manifests. If they differ, the operator has to start again: its watches may be backing off. */
@@ -144,7 +163,8 @@ export class DevLoop {
     return { changed: true, reported };
   }
 
-  async #restart(began: number, hash: string): Promise<void> {
+  /** Starts a bundle, or the previous one again. */
+  async #restart(began: number, bundle: Bundle | undefined): Promise<void> {
     if (this.#options.signal.aborted) return;
     await this.#operator?.stop();
     this.#wantsRestart = false;
@@ -152,6 +172,7 @@ export class DevLoop {
     this.#reportedErrors.clear();
     const isFirst = this.#runningHash === undefined;
     await this.#report(async () => {
+      await bundle?.write();
       this.#kubeconfig ??= await this.#options.kubeconfigOfOperator();
       const { operator } = this.#options;
       this.#operator = new OperatorProcess({
@@ -161,7 +182,7 @@ export class DevLoop {
         onLine: (line) => this.#onLine(line),
         onExit: (problem) => void this.#reportFailure(new UserError(problem)),
       });
-      this.#runningHash = hash;
+      this.#runningHash = bundle?.hash ?? this.#runningHash;
       const after = performance.now() - began;
       const text = `${isFirst ? 'started' : 'restarted'} the operator after ${durationText(after)}`;
       const keys = isFirst && this.#options.context.keys !== undefined ? ` · ${keysHelp}` : '';
@@ -213,16 +234,17 @@ export class DevLoop {
     });
   }
 
-  async #checkTypes(): Promise<void> {
-    this.#typeCheck.abort();
-    this.#typeCheck = new AbortController();
-    const diagnostics = await checkTypes(this.#options.root, this.#typeCheck.signal);
-    if (diagnostics === undefined) return;
-    const text = diagnostics.length === 0 && this.#hadTypeErrors ? 'no type errors' : '';
-    if (diagnostics.length === 0 && text === '') return;
+  async #reportTypes(result: TypeCheck, isHeld: boolean): Promise<void> {
+    if (!Array.isArray(result)) return;
+    const diagnostics: readonly Diagnostic[] = result;
+    const isFixed = diagnostics.length === 0 && this.#hadTypeErrors;
+    if (diagnostics.length === 0 && !isFixed) return;
     this.#hadTypeErrors = diagnostics.length > 0;
+    const { keys } = this.#options.context;
+    const escape = keys === undefined ? '' : ' · r starts the new one anyway';
+    const text = isFixed ? 'no type errors' : isHeld ? `the previous build keeps running${escape}` : '';
     await this.#report(async () =>
-      this.#event({ event: 'types', errors: diagnostics.length }, text, diagnostics),
+      this.#event({ event: 'types', errors: diagnostics.length, held: isHeld }, text, diagnostics),
     );
   }
 
