@@ -18,7 +18,12 @@ export function checkRegistrations(model: ApiModel, written: readonly WrittenWeb
 function withoutRegistration({ admissionClasses, converterClasses }: ApiModel): Diagnostic[] {
   return [
     ...admissionClasses.flatMap(({ handles: [handle], isUsed, name, place }) => {
-      if (isUsed || handle === undefined || 'code' in handle.kind) return [];
+      if (isUsed || handle === undefined) return [];
+      if (handle.kind === undefined) {
+        const method = handle.as === 'MutatingHandler' ? 'mutatingWebhook' : 'validatingWebhook';
+        return unregistered(name, `${method}('/…', new ${name}(…))`, place);
+      }
+      if ('code' in handle.kind) return [];
       const method = handle.as === 'Defaulter' ? 'defaultWith' : 'validateWith';
       return unregistered(name, `webhook(${handle.kind.kind}).${method}(new ${name}(…))`, place);
     }),
@@ -41,6 +46,11 @@ function withoutClass(
   servedPaths: ReadonlySet<string | undefined>,
 ): Diagnostic[] {
   return registrations.flatMap(({ as, kind, path, place, spoke }) => {
+    if (kind === undefined) {
+      if (path === undefined || servedPaths.has(path)) return [];
+      const hint = `write a +webhook marker with path=${path} above the class`;
+      return webhookWithoutClass({ message: neverCalled(path), hint, place });
+    }
     if (as === 'Converter') {
       const isDeclared = converterClasses.some(
         (converter) => isSame(converter.hub, kind) && isSame(converter.spoke, spoke),
@@ -52,7 +62,7 @@ function withoutClass(
     }
     const served = path ?? defaultPath(as === 'Defaulter', kind);
     if (servedPaths.has(served)) return [];
-    const message = `the API server never calls this webhook: the configuration has none with path ${served}`;
+    const message = neverCalled(served);
     const hint = `write a class that implements ${as}<${kind.kind}>, or add +webhook:path=${served} to it`;
     return webhookWithoutClass({ message, hint, place });
   });
@@ -69,6 +79,10 @@ function unusedPermissions({ markers, name }: UnusedClass): Diagnostic[] {
 function servedPath({ webhook: { clientConfig } }: WrittenWebhook): string | undefined {
   const { service, url } = clientConfig;
   return service?.path ?? (url !== undefined && URL.canParse(url) ? new URL(url).pathname : undefined);
+}
+
+function neverCalled(path: string): string {
+  return `the API server never calls this webhook: the configuration has none with path ${path}`;
 }
 
 function isSame(one: KindReference, other: KindReference | undefined): boolean {

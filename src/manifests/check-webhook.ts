@@ -70,8 +70,8 @@ function mayBeClusterScoped(known: KnownResources, group: string, resource: stri
 
 /** Warns about a method that is never called, and about a verb without a method. */
 function checkMethods(written: WrittenWebhook): Diagnostic[] {
-  const { handler, values } = written.wanted;
-  if (handler === undefined || values.mutating) return [];
+  const { handler, kind, values } = written.wanted;
+  if (handler === undefined || kind === undefined || values.mutating) return [];
   return (['Create', 'Update', 'Delete'] as const).flatMap((verb) => {
     const method = `validate${verb}`;
     const isRequested = written.webhook.rules.some(({ operations }) =>

@@ -272,7 +272,7 @@ export const incompleteWebhook = defineDiagnostic({
   code: 'OPG2301',
   title: 'Incomplete webhook',
   explanation:
-    'A `+webhook` marker above a class that implements Defaulter or Validator takes missing arguments from the class. Any other `+webhook` marker must set all required arguments, as in controller-gen. Add the arguments, or move the marker above such a class.',
+    'A `+webhook` marker above a class that implements Defaulter or Validator takes missing arguments from the class. Above a class that implements MutatingHandler or ValidatingHandler it must name the requests: groups, resources, verbs, versions, name and path. Any other `+webhook` marker must set all required arguments, as in controller-gen. Add the arguments, or move the marker above such a class.',
   example: {
     wrong: '// +webhook:verbs=create,failurePolicy=fail\nexport class MemcachedDefaults {}',
     right:

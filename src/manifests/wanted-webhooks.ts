@@ -1,5 +1,5 @@
 import type { Diagnostic, Place } from '../diagnostics.ts';
-import type { AdmissionClass, ApiModel, KindReference } from '../model/api-model.ts';
+import type { AdmissionClass, AdmissionInterface, ApiModel, KindReference } from '../model/api-model.ts';
 import { webhook } from '../markers/definitions/webhook.ts';
 import { isMarker, type Marker, type MarkerOf } from '../markers/marker.ts';
 import { isProblem } from '../model/read-classes.ts';
@@ -21,7 +21,6 @@ const needed = [
 ] as const;
 
 type Values = WebhookMarker['value'];
-type Handle = AdmissionClass['handles'][number];
 
 /** The webhook of a marker or a class, with all required values. */
 export interface WantedWebhook {
@@ -42,11 +41,15 @@ export interface WantedWebhook {
 export function wantedWebhooks(model: ApiModel, problems: Diagnostic[]): WantedWebhook[] {
   const aboveClasses = new Set<Marker>();
   const wanted: WantedWebhook[] = [];
-  const want = (values: Values, rest: Omit<WantedWebhook, 'values' | 'kind'>, handle?: Handle): void => {
-    const [kind, problem] =
-      handle === undefined ? [] : isProblem(handle.kind) ? [undefined, handle.kind] : [handle.kind];
+  const want = (
+    values: Values,
+    rest: Omit<WantedWebhook, 'values' | 'kind'>,
+    handle?: AdmissionInterface,
+  ): void => {
+    const found = handle?.kind;
+    const [kind, problem] = found !== undefined && isProblem(found) ? [undefined, found] : [found];
     if (isComplete(values)) wanted.push({ values, ...rest, kind });
-    else problems.push(problem ?? incomplete(values, rest.place));
+    else problems.push(problem ?? incomplete(values, rest));
   };
   for (const handler of model.admissionClasses) {
     const { handles, markers, place } = handler;
@@ -54,7 +57,7 @@ export function wantedWebhooks(model: ApiModel, problems: Diagnostic[]): WantedW
     for (const marker of markers) {
       if (!isMarker(marker, webhook)) continue;
       const { mutating } = marker.value;
-      const meant = handles.filter(({ as }) => mutating === undefined || mutating === (as === 'Defaulter'));
+      const meant = handles.filter(({ as }) => mutating === undefined || mutating === isMutating(as));
       if (meant.length === 0) continue;
       aboveClasses.add(marker);
       for (const handle of meant) {
@@ -80,21 +83,30 @@ export function defaultPath(mutating: boolean, { group, kind, version }: KindRef
   return `/${verb}-${group.replaceAll('.', '-')}-${version}-${kind.toLowerCase()}`;
 }
 
-function valuesOf({ as, kind }: Handle, handler: AdmissionClass): Values {
-  const mutating = as === 'Defaulter';
-  if (isProblem(kind)) return { mutating };
-  return {
+/** What a class determines. The markers of a handler of requests select which requests. */
+function valuesOf({ as, kind }: AdmissionInterface, handler: AdmissionClass): Values {
+  const mutating = isMutating(as);
+  if (kind !== undefined && isProblem(kind)) return { mutating };
+  const common: Values = {
     mutating,
     failurePolicy: 'Fail',
+    admissionReviewVersions: ['v1'],
+    sideEffects: 'None',
+  };
+  if (kind === undefined) return common;
+  return {
+    ...common,
     groups: [kind.group],
     resources: [kind.plural],
     verbs: mutating ? [...usualVerbs] : verbsOf(handler),
     versions: [kind.version],
     name: `${mutating ? 'm' : 'v'}${kind.kind.toLowerCase()}-${kind.version}.${qualified(kind.group)}`,
-    admissionReviewVersions: ['v1'],
     path: defaultPath(mutating, kind),
-    sideEffects: 'None',
   };
+}
+
+function isMutating(as: AdmissionInterface['as']): boolean {
+  return as === 'Defaulter' || as === 'MutatingHandler';
 }
 
 const usualVerbs = ['CREATE', 'UPDATE'] as const;
@@ -121,11 +133,25 @@ function isComplete(values: Values): values is WantedWebhook['values'] {
   return needed.every((name) => values[name] !== undefined);
 }
 
-function incomplete(values: Values, place: Place): Diagnostic {
+function incomplete(
+  values: Values,
+  { handler, marker, place }: Pick<WantedWebhook, 'handler' | 'marker' | 'place'>,
+): Diagnostic {
   const missing = needed.filter((name) => values[name] === undefined);
+  const list = missing.join(', ').replace(/, ([^,]+)$/, ' and $1');
+  if (handler !== undefined && marker === undefined) {
+    return incompleteWebhook({
+      message: `${handler.name} handles the requests of a +webhook marker, but has none`,
+      hint: `write a +webhook marker with ${list} and path above ${handler.name}`,
+      place,
+    });
+  }
   return incompleteWebhook({
-    message: `+webhook requires ${missing.join(', ').replace(/, ([^,]+)$/, ' and $1')}`,
-    hint: 'add it, or move the marker above a class that implements Defaulter<Kind> or Validator<Kind>',
+    message: `+webhook requires ${list}`,
+    hint:
+      handler === undefined
+        ? 'add it, or move the marker above a class that implements Defaulter<Kind> or Validator<Kind>'
+        : `add it: ${handler.name} can handle requests of any kind`,
     place,
   });
 }

@@ -36,12 +36,12 @@ export interface KindReference {
   isOwn: boolean;
 }
 
-/** A class that handles admission requests for a kind. */
+/** A class that handles admission requests: of one kind, or those that its markers select. */
 export interface AdmissionClass {
   name: string;
   place: Place;
-  /** The interfaces that it implements, in source order; a diagnostic if the kind is unknown. */
-  handles: readonly { as: 'Defaulter' | 'Validator'; kind: KindReference | Diagnostic }[];
+  /** The interfaces that it implements, in source order. */
+  handles: readonly AdmissionInterface[];
   methods: readonly string[];
   /** False if the class has a base class, from which it may inherit methods. */
   showsAllMethods: boolean;
@@ -50,6 +50,11 @@ export interface AdmissionClass {
   /** False if no code that runs mentions the class, so that nothing registers it. */
   isUsed: boolean;
 }
+
+/** An interface of an admission class, with its kind; a diagnostic if the kind is unknown. */
+export type AdmissionInterface =
+  | { as: 'Defaulter' | 'Validator'; kind: KindReference | Diagnostic }
+  | { as: 'MutatingHandler' | 'ValidatingHandler'; kind?: undefined };
 
 /** A class that converts objects between the stored version of a kind and another one. */
 export interface ConverterClass {
@@ -70,9 +75,9 @@ export interface UnusedClass {
 
 /** A webhook or converter that running code registers at the manager. */
 export interface Registration {
-  as: 'Defaulter' | 'Validator' | 'Converter';
-  /** The kind; the storage version of a conversion. */
-  kind: KindReference;
+  as: AdmissionInterface['as'] | 'Converter';
+  /** The kind; the storage version of a conversion. Absent for the handlers of requests. */
+  kind?: KindReference | undefined;
   /** The other version of a conversion. */
   spoke?: KindReference | undefined;
   /** Absent for the default path. */

@@ -15,7 +15,8 @@ import type { ProjectMarkers } from './read-markers.ts';
 import { isNoKind, KindFinder, type KnownKinds } from './find-kind.ts';
 
 /**
- * The webhook classes: those that implement Defaulter, Validator or Converter of the runtime.
+ * The webhook classes: those that implement Defaulter, Validator, MutatingHandler, ValidatingHandler or Converter of the
+ * runtime.
  *
  * Abstract classes and classes with type parameters are base classes and have no webhook.
  */
@@ -37,6 +38,10 @@ export function readClasses(
       if (declaration.isAbstract || declaration.typeParameters.length > 0) continue;
       const handles: AdmissionClass['handles'][number][] = [];
       for (const { of, types } of interfacesOf(declaration, file, kinds)) {
+        if (of === 'MutatingHandler' || of === 'ValidatingHandler') {
+          handles.push({ as: of });
+          continue;
+        }
         const [first, second] = types.map((type) => kindOf(finder, type, file));
         if (of !== 'Converter') {
           if (first !== undefined) handles.push({ as: of, kind: first });
@@ -71,9 +76,10 @@ function registrationsIn(file: SourceFile, finder: KindFinder, codeInUse: CodeIn
     return found === undefined || isNoKind(found) ? undefined : found;
   };
   return file.registrations.flatMap(({ as, kind: name, path, place, spoke: spokeName, within }) => {
-    const kind = kindNamed(name, place);
+    const kind = name === undefined ? undefined : kindNamed(name, place);
     const spoke = spokeName === undefined ? undefined : kindNamed(spokeName, place);
-    const isKnownKind = kind !== undefined && (spokeName === undefined || spoke !== undefined);
+    const isKnownKind =
+      (name === undefined || kind !== undefined) && (spokeName === undefined || spoke !== undefined);
     return isKnownKind && codeInUse.has(file, within) ? { as, kind, spoke, path, place } : [];
   });
 }
@@ -97,8 +103,14 @@ function isKnown(kind: KindReference | Diagnostic | undefined): kind is KindRefe
   return kind !== undefined && !isProblem(kind);
 }
 
-/** The number of type arguments of each interface. */
-const interfaces = { Defaulter: 1, Validator: 1, Converter: 2 } as const;
+/** The least and the greatest number of type arguments of each interface. */
+const interfaces = {
+  Defaulter: [1, 1],
+  Validator: [1, 1],
+  Converter: [2, 2],
+  MutatingHandler: [0, 1],
+  ValidatingHandler: [0, 1],
+} as const;
 
 type Interface = keyof typeof interfaces;
 
@@ -112,7 +124,9 @@ function interfacesOf(
     const meaning = index.lookUp(type.name, file);
     if (meaning.from !== 'package' || meaning.module !== '@opgen/runtime') return [];
     const of = meaning.name as Interface;
-    if (!Object.hasOwn(interfaces, of) || type.arguments.length !== interfaces[of]) return [];
-    return { of, types: type.arguments };
+    if (!Object.hasOwn(interfaces, of)) return [];
+    const [least, most] = interfaces[of];
+    const count = type.arguments.length;
+    return count < least || count > most ? [] : { of, types: type.arguments };
   });
 }

@@ -92,7 +92,16 @@ function literalIn(node: ts.Expression | undefined): string | undefined {
   return node !== undefined && ts.isStringLiteralLike(node) ? node.text : undefined;
 }
 
-/** Reads `….webhook(Kind).validateWith(handler, { path })` and `….conversion(Hub).spoke(Spoke, converter)`. */
+/** The methods of the manager that register a handler of requests. */
+const handlerMethods: Readonly<Record<string, WebhookRegistration['as']>> = {
+  mutatingWebhook: 'MutatingHandler',
+  validatingWebhook: 'ValidatingHandler',
+};
+
+/**
+ * Reads `….webhook(Kind).validateWith(handler, { path })`, `….validatingWebhook(path, handler)` and
+ * `….conversion(Hub).spoke(Spoke, converter)`.
+ */
 function registrationsIn(
   file: ts.SourceFile,
   { arguments: given, expression }: ts.CallExpression,
@@ -100,6 +109,11 @@ function registrationsIn(
   if (!ts.isPropertyAccessExpression(expression)) return [];
   const { expression: builder, name } = expression;
   const method = nameIn(name as ts.Identifier);
+  const handler = Object.hasOwn(handlerMethods, method) ? handlerMethods[method] : undefined;
+  if (handler !== undefined) {
+    const path = literalIn(given[0]);
+    return path === undefined ? [] : [{ as: handler, path, place: placeOfNode(file, name) }];
+  }
   if (method !== 'defaultWith' && method !== 'validateWith' && method !== 'spoke') return [];
   const kind = kindOfBuilder(file, builder, method === 'spoke' ? 'conversion' : 'webhook');
   if (kind === undefined) return [];

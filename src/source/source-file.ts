@@ -87,9 +87,9 @@ export interface Import {
 
 /** A call that registers a webhook or a converter at the manager. */
 export interface WebhookRegistration {
-  as: 'Defaulter' | 'Validator' | 'Converter';
-  /** The kind, as the call names it; the storage version of a conversion. */
-  kind: string;
+  as: 'Defaulter' | 'Validator' | 'Converter' | 'MutatingHandler' | 'ValidatingHandler';
+  /** The kind, as the call names it; the storage version of a conversion. Absent for the handlers of requests. */
+  kind?: string;
   /** The other version of a conversion. */
   spoke?: string;
   /** Absent for the default path. Registrations with a computed path are not read. */

@@ -1,18 +1,20 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { type GeneratedManifests, generateManifests } from '../../src/manifests/generate.ts';
 
 /** The manifests of a project with these files, keyed by path. */
 export async function manifestsOf(files: Record<string, string>): Promise<GeneratedManifests> {
   const root = await mkdtemp(join(tmpdir(), 'opgen-manifests-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
-  for (const [path, content] of Object.entries(files)) {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), content);
+  try {
+    for (const [path, content] of Object.entries(files)) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), content);
+    }
+    return await generateManifests({ root });
+  } finally {
+    await rm(root, { recursive: true, force: true });
   }
-  return generateManifests({ root });
 }
 
 /** A Memcached whose spec has these fields; the first one is on line 4. */

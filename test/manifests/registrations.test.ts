@@ -116,6 +116,35 @@ setupWebhooks(new Manager({}));
   ],
   ['a computed path', { webhook: webhook(registration.replace('())', '(), { path })')) }, []],
   [
+    'a handler of requests',
+    {
+      webhook: `import type { Manager, ValidatingHandler } from '@opgen/runtime';
+// +webhook:groups=apps,resources=deployments/scale,verbs=update,versions=v1,name=scale.example.com,path=/scale,scope=Namespaced
+export class ScaleLimit implements ValidatingHandler {}
+export function setupMemcachedWebhook(manager: Manager): void {
+  manager.validatingWebhook('/scale', new ScaleLimit());
+  manager.mutatingWebhook('/other', { handle: () => [] });
+}
+`,
+    },
+    [
+      'src/webhooks/memcached.webhook.ts:6 OPG2313 the API server never calls this webhook: the configuration has none with path /other',
+    ],
+  ],
+  [
+    'a handler of requests that is not registered',
+    {
+      webhook: `import type { Manager, MutatingHandler } from '@opgen/runtime';
+// +webhook:groups=apps,resources=deployments/scale,verbs=update,versions=v1,name=scale.example.com,path=/scale,scope=Namespaced
+export class ScaleLimit implements MutatingHandler {}
+export function setupMemcachedWebhook(manager: Manager): void {}
+`,
+    },
+    [
+      'src/webhooks/memcached.webhook.ts:3 OPG2312 ScaleLimit is not registered: no code that runs mentions it',
+    ],
+  ],
+  [
     'an object with a complete marker',
     {
       webhook: `import type { Manager } from '@opgen/runtime';

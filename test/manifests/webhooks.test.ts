@@ -322,3 +322,46 @@ describe('a marker', () => {
     expect(configuration?.metadata.name).toBe('checks');
   });
 });
+
+describe('a handler of requests', () => {
+  const requests =
+    'groups=apps,resources=deployments/scale;statefulsets/scale,verbs=update,versions=v1,scope=Namespaced';
+
+  test('gets mutating and the policies from its interface, and the requests from its markers', async () => {
+    const [configuration] = await configurationsOf(
+      `// +webhook:${requests},name=one.example.com,path=/one\n// +webhook:${requests},name=two.example.com,path=/two,failurePolicy=ignore\nclass A implements opgen.MutatingHandler {}`,
+    );
+    expect(configuration?.kind).toBe('MutatingWebhookConfiguration');
+    expect(configuration?.webhooks).toMatchObject([
+      {
+        name: 'one.example.com',
+        clientConfig: { service: { path: '/one' } },
+        failurePolicy: 'Fail',
+        sideEffects: 'None',
+        admissionReviewVersions: ['v1'],
+        rules: [
+          {
+            apiGroups: ['apps'],
+            apiVersions: ['v1'],
+            operations: ['UPDATE'],
+            resources: ['deployments/scale', 'statefulsets/scale'],
+            scope: 'Namespaced',
+          },
+        ],
+      },
+      { name: 'two.example.com', clientConfig: { service: { path: '/two' } }, failurePolicy: 'Ignore' },
+    ]);
+  });
+
+  test.each([
+    ['', 'OPG2301 A handles the requests of a +webhook marker, but has none'],
+    ['// +webhook:path=/one', 'OPG2301 +webhook requires groups, resources, verbs, versions and name'],
+    [`// +webhook:${requests},name=one.example.com`, 'OPG2303 this webhook has neither a path nor a url'],
+  ])('with the marker "%s" is incomplete', async (marker, problem) => {
+    const { diagnostics } = await manifestsOf({
+      ...kinds,
+      'src/webhooks/all.webhook.ts': `import type { ValidatingHandler } from '@opgen/runtime';\n${marker}\nclass A implements ValidatingHandler {}`,
+    });
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([problem]);
+  });
+});

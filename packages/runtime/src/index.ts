@@ -162,6 +162,8 @@ export type { AdmissionContext } from './webhook/admission-context.ts';
 export type { Converted, Converter } from './webhook/converter.ts';
 export type { Defaulter } from './webhook/defaulter.ts';
 export { Denied, deny, type DenyOptions, type FieldProblem } from './webhook/denied.ts';
+export type { MutatingHandler } from './webhook/mutating-handler.ts';
+export type { ValidatingHandler } from './webhook/validating-handler.ts';
 export type { Validator } from './webhook/validator.ts';
 
 // Manager: starts and stops controllers, webhooks and servers.

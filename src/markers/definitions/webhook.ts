@@ -45,6 +45,9 @@ export const webhook = defineMarker({
     'implements Defaulter or Validator, the class determines mutating, groups, versions, resources, path and name; ' +
     'verbs defaults to the operations that a Validator has methods for, otherwise to create and update; ' +
     'failurePolicy to Fail, sideEffects to None, admissionReviewVersions to v1. ' +
+    'Above a class that implements MutatingHandler or ValidatingHandler, the class determines mutating, with the same ' +
+    'defaults for failurePolicy, sideEffects and admissionReviewVersions; groups, resources, verbs, versions, name and ' +
+    'path are required. ' +
     'Elsewhere mutating, failurePolicy, groups, resources, verbs, versions, name, admissionReviewVersions, ' +
     'sideEffects, and path or url are required. `patch` is merged into the generated webhook.',
   example: '// +webhook:verbs=create;update,failurePolicy=fail,sideEffects=None',

@@ -38,7 +38,10 @@ import type { PlansOptions } from '../plans/plans.ts';
 import { Runs, type RunsOptions } from '../runs/runs.ts';
 import { publishRun, runsAreObserved } from '../runs/runs-channel.ts';
 import { RequestMetrics } from '../transport/measured-transport.ts';
+import type { AdmissionObject } from '../webhook/admission-review.ts';
 import type { ConversionBuilder } from '../webhook/conversion-builder.ts';
+import type { MutatingHandler } from '../webhook/mutating-handler.ts';
+import type { ValidatingHandler } from '../webhook/validating-handler.ts';
 import type { WebhookBuilder } from '../webhook/webhook-builder.ts';
 import { drainDelayOf, type WebhookServerOptions } from '../webhook/webhook-server-options.ts';
 import type { WebhookEndpoint, WebhookServer } from '../webhook/webhook-server.ts';
@@ -313,6 +316,19 @@ export class Manager {
   /** Registers admission webhooks of a kind: `manager.webhook(Memcached).validateWith(new MemcachedValidator())`. */
   webhook<T extends KubernetesObject>(kind: Kind<T>): WebhookBuilder<T> {
     return this.#webhooks.webhook(kind);
+  }
+
+  /**
+   * Registers a validating webhook for the requests that a `+webhook` marker with this path selects: of several kinds, of
+   * subresources, or of kinds without a TypeScript type. Throws if the path is taken.
+   */
+  validatingWebhook<T extends AdmissionObject>(path: string, handler: ValidatingHandler<T>): void {
+    this.#webhooks.validating(path, handler);
+  }
+
+  /** Registers a mutating webhook for the requests that a `+webhook` marker with this path selects. */
+  mutatingWebhook<T extends AdmissionObject>(path: string, handler: MutatingHandler<T>): void {
+    this.#webhooks.mutating(path, handler);
   }
 
   /** Registers conversions of a kind to and from its storage version: `manager.conversion(Memcached).spoke(…)`. */

@@ -1,10 +1,9 @@
 import type { UserInfo } from '../kinds/authentication/v1.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { KubernetesObject } from '../objects/object.ts';
-import type { AdmissionRequest, AdmissionOperation } from './admission-review.ts';
+import type { AdmissionObject, AdmissionOperation, AdmissionRequest } from './admission-review.ts';
 
-/** The admission request that a defaulter or validator handles. */
-export interface AdmissionContext<T extends KubernetesObject> {
+/** The admission request that a webhook handles. */
+export interface AdmissionContext<T extends AdmissionObject> {
   /** Adds the webhook, the object and the request's uid to every line. */
   readonly log: Logger;
   readonly operation: AdmissionOperation;
@@ -28,4 +27,9 @@ export interface AdmissionContext<T extends KubernetesObject> {
    * characters.
    */
   warn(text: string): void;
+  /**
+   * Adds an annotation to the audit event of the request, whether or not the request is allowed. The API server prefixes
+   * the key with the name of the webhook.
+   */
+  audit(key: string, value: string): void;
 }

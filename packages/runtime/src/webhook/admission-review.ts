@@ -1,4 +1,5 @@
 import type { UserInfo } from '../kinds/authentication/v1.ts';
+import type { ObjectMeta } from '../objects/metadata.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { Status } from '../objects/status.ts';
 
@@ -17,8 +18,18 @@ interface GroupVersionResource {
   resource: string;
 }
 
+/**
+ * An object in an admission request. The options of a `CONNECT`, such as PodExecOptions, have no metadata; a Scale or an
+ * Eviction has only a name and a namespace.
+ */
+export interface AdmissionObject {
+  apiVersion: string;
+  kind: string;
+  metadata?: Partial<ObjectMeta>;
+}
+
 /** The AdmissionRequest of `admission.k8s.io/v1`, as received. */
-export interface AdmissionRequest<T extends KubernetesObject = KubernetesObject> {
+export interface AdmissionRequest<T extends AdmissionObject = KubernetesObject> {
   uid: string;
   kind: GroupVersionKind;
   resource: GroupVersionResource;
@@ -32,9 +43,9 @@ export interface AdmissionRequest<T extends KubernetesObject = KubernetesObject>
   namespace?: string;
   operation: AdmissionOperation;
   userInfo: UserInfo;
-  /** Null for deletes. */
+  /** Null for deletes; the options of the request for `CONNECT`. */
   object?: T | null;
-  /** Null for creates. */
+  /** Null for creates and `CONNECT`. */
   oldObject?: T | null;
   dryRun?: boolean;
   /** The options of the original request, for instance `CreateOptions`. */
@@ -57,6 +68,6 @@ export const admissionApiVersion = 'admission.k8s.io/v1';
 export interface AdmissionReview {
   apiVersion: string;
   kind: string;
-  request?: AdmissionRequest | null;
+  request?: AdmissionRequest<AdmissionObject> | null;
   response?: AdmissionResponse | null;
 }

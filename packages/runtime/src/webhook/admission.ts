@@ -4,7 +4,12 @@ import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { AdmissionContext } from './admission-context.ts';
-import { type AdmissionRequest, type AdmissionResponse, admissionApiVersion } from './admission-review.ts';
+import {
+  type AdmissionObject,
+  type AdmissionRequest,
+  type AdmissionResponse,
+  admissionApiVersion,
+} from './admission-review.ts';
 import { Denied } from './denied.ts';
 import { refusal } from './refusal.ts';
 import { readReview } from './review.ts';
@@ -16,7 +21,10 @@ export interface AdmissionResult {
   patch?: readonly JsonPatchOperation[];
 }
 
-type AdmissionHandler<T extends KubernetesObject> = (
+/** Handles one request, whose objects have the type that the rules of the webhook configuration imply. */
+type RequestHandler<T extends AdmissionObject> = (context: AdmissionContext<T>) => Promise<AdmissionResult>;
+
+type ObjectHandler<T extends KubernetesObject> = (
   object: T,
   context: AdmissionContext<T>,
 ) => Promise<AdmissionResult>;
@@ -31,37 +39,50 @@ export class Admission {
     this.#metrics = metrics;
   }
 
-  /** `webhook`: its path, for the log. */
-  handler<T extends KubernetesObject>(
+  /** For requests whose objects are of one kind. `webhook`: its path, for the log. */
+  handlerOf<T extends KubernetesObject>(
     webhook: string,
     kind: Kind<T>,
-    handler: AdmissionHandler<T>,
+    handle: ObjectHandler<T>,
   ): ReviewHandler {
+    return this.handler<T>(webhook, (context) => {
+      const object = context.request.object ?? context.old;
+      if (object === undefined) throw new InvalidReviewError('the AdmissionReview has no object');
+      checkKind(object, kind, webhook);
+      return handle(object, context);
+    });
+  }
+
+  /** For any requests. `webhook`: its path, for the log. */
+  handler<T extends AdmissionObject>(webhook: string, handle: RequestHandler<T>): ReviewHandler {
     return async (body, signal) => {
       const request = readReview<AdmissionRequest<T>>(body, 'AdmissionReview', admissionApiVersion);
-      const object = request.object ?? request.oldObject;
-      if (object === undefined || object === null)
-        throw new InvalidReviewError('the AdmissionReview has no object');
-      checkKind(object, kind, webhook);
       const log = this.#log.child({ webhook, uid: request.uid, ...description(request) });
       const warnings: string[] = [];
-      const context = contextOf(request, { log, signal, warn: (text) => warnings.push(text) });
-      const response = await withSignal(signal, () => this.#decide(handler, object, context));
+      const annotations: Record<string, string> = {};
+      const context = contextOf(request, {
+        log,
+        signal,
+        warn: (text) => warnings.push(text),
+        audit: (key, value) => (annotations[key] = value),
+      });
+      const response = await withSignal(signal, () => this.#decide(handle, context));
       if (warnings.length > 0) response.warnings = warnings;
+      if (Object.keys(annotations).length > 0) response.auditAnnotations = annotations;
       return { apiVersion: admissionApiVersion, kind: 'AdmissionReview', response };
     };
   }
 
-  async #decide<T extends KubernetesObject>(
-    handler: AdmissionHandler<T>,
-    object: T,
+  async #decide<T extends AdmissionObject>(
+    handle: RequestHandler<T>,
     context: AdmissionContext<T>,
   ): Promise<AdmissionResponse> {
     const { uid } = context.request;
     try {
-      const { patch = [] } = await handler(object, context);
+      const { patch = [] } = await handle(context);
       return { uid, allowed: true, ...(patch.length > 0 && encoded(patch)) };
     } catch (error) {
+      if (error instanceof InvalidReviewError) throw error;
       if (!(error instanceof Denied)) this.#metrics.failed();
       return { uid, allowed: false, status: refusal(error, context) };
     }
@@ -81,25 +102,29 @@ function encoded(patch: readonly JsonPatchOperation[]): Pick<AdmissionResponse, 
   return { patch: Buffer.from(JSON.stringify(patch)).toString('base64'), patchType: 'JSONPatch' };
 }
 
-function contextOf<T extends KubernetesObject>(
+function contextOf<T extends AdmissionObject>(
   request: AdmissionRequest<T>,
-  { log, signal, warn }: Pick<AdmissionContext<T>, 'log' | 'signal' | 'warn'>,
+  given: Pick<AdmissionContext<T>, 'log' | 'signal' | 'warn' | 'audit'>,
 ): AdmissionContext<T> {
   const { operation, userInfo: user, dryRun = false, oldObject, subResource = '' } = request;
   return {
-    log,
+    ...given,
     operation,
     user,
     dryRun,
     old: oldObject ?? undefined,
     subresource: subResource === '' ? undefined : subResource,
-    signal,
     request,
-    warn,
   };
 }
 
-function description({ kind, namespace, name, operation }: AdmissionRequest): Record<string, string> {
+function description({
+  kind,
+  namespace,
+  name,
+  operation,
+  subResource,
+}: AdmissionRequest<AdmissionObject>): Record<string, string> {
   const object = [namespace, name].filter((part) => part !== undefined && part !== '').join('/');
-  return { operation, kind: kind.kind, object };
+  return { operation, kind: kind.kind, object, ...(subResource && { subresource: subResource }) };
 }

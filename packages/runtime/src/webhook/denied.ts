@@ -1,3 +1,7 @@
+import { compact } from '../objects/json.ts';
+import type { OrUndefined } from '../objects/or-undefined.ts';
+import type { StatusDetails } from '../objects/status.ts';
+
 /** A problem with one field. */
 export interface FieldProblem {
   /** For instance `spec.size` or `spec.ports[0].name`. */
@@ -24,18 +28,25 @@ export interface DenyOptions {
   code?: number | undefined;
   /** The machine-readable reason. Default: `Invalid` if there are causes, otherwise `Forbidden`. */
   reason?: string | undefined;
+  /**
+   * Further details of the Status, for instance `{ retryAfterSeconds: 10 }`. Default: the name, group and kind of the
+   * request if there are causes, otherwise none.
+   */
+  details?: OrUndefined<Omit<StatusDetails, 'causes'>> | undefined;
 }
 
-/** Thrown by a defaulter or validator to deny the request with this message. */
+/** Thrown by a webhook to deny the request with this message. */
 export class Denied extends Error {
   override readonly name = 'Denied';
   readonly causes: readonly FieldProblem[];
   readonly code: number;
   readonly reason: string;
+  readonly details: Omit<StatusDetails, 'causes'> | undefined;
 
-  constructor(message: string, { causes = [], code, reason }: DenyOptions = {}) {
+  constructor(message: string, { causes = [], code, reason, details }: DenyOptions = {}) {
     super(message);
     this.causes = causes;
+    this.details = details && compact(details);
     this.code = code ?? (causes.length > 0 ? 422 : 403);
     this.reason = reason ?? (causes.length > 0 ? 'Invalid' : 'Forbidden');
   }

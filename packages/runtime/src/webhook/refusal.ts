@@ -1,14 +1,14 @@
 import { messageOf } from '../failures.ts';
-import type { KubernetesObject } from '../objects/object.ts';
 import type { Status, StatusCause } from '../objects/status.ts';
 import type { AdmissionContext } from './admission-context.ts';
+import type { AdmissionObject } from './admission-review.ts';
 import { Denied } from './denied.ts';
 
 /**
  * The status for the client when a webhook throws: the reasons of a `Denied`, otherwise an internal error, which is
  * also logged.
  */
-export function refusal<T extends KubernetesObject>(error: unknown, context: AdmissionContext<T>): Status {
+export function refusal<T extends AdmissionObject>(error: unknown, context: AdmissionContext<T>): Status {
   if (error instanceof Denied) {
     context.log.debug('denied', { reason: error.message });
     return denial(error, context);
@@ -18,12 +18,12 @@ export function refusal<T extends KubernetesObject>(error: unknown, context: Adm
   return { status: 'Failure', code: 500, reason: 'InternalError', message };
 }
 
-function denial<T extends KubernetesObject>(
-  { message, code, reason, causes }: Denied,
+function denial<T extends AdmissionObject>(
+  { message, code, reason, causes, details }: Denied,
   { request: { kind, name = '' } }: AdmissionContext<T>,
 ): Status {
   const status: Status = { status: 'Failure', code, reason };
-  if (causes.length === 0) return { ...status, message };
+  if (causes.length === 0) return { ...status, message, ...(details && { details }) };
   // Clients other than kubectl show only the message.
   const fields = causes.map((cause) => `${cause.field}: ${cause.message}`).join(', ');
   return {
@@ -33,6 +33,7 @@ function denial<T extends KubernetesObject>(
       ...(name !== '' && { name }),
       group: kind.group,
       kind: kind.kind,
+      ...details,
       causes: causes.map((cause): StatusCause => ({
         reason: cause.reason ?? 'FieldValueInvalid',
         field: cause.field,

@@ -34,7 +34,7 @@ export class WebhookBuilder<T extends KubernetesObject> {
     { path = webhookPath('mutate', this.#kind) }: WebhookOptions = {},
   ): this {
     const owner = `the defaulter of ${this.#kind.kind} (${this.#kind.apiVersion})`;
-    const handle = this.#admission.handler(path, this.#kind, (object, context) =>
+    const handle = this.#admission.handlerOf(path, this.#kind, (object, context) =>
       callDefaulter(defaulter, object, context),
     );
     this.#routes.add(path, { purpose: 'defaulting', owner, handle });
@@ -47,7 +47,7 @@ export class WebhookBuilder<T extends KubernetesObject> {
     { path = webhookPath('validate', this.#kind) }: WebhookOptions = {},
   ): this {
     const owner = `the validator of ${this.#kind.kind} (${this.#kind.apiVersion})`;
-    const handle = this.#admission.handler(path, this.#kind, (object, context) =>
+    const handle = this.#admission.handlerOf(path, this.#kind, (object, context) =>
       callValidator(validator, object, context),
     );
     this.#routes.add(path, { purpose: 'validation', owner, handle });

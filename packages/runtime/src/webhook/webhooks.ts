@@ -6,11 +6,14 @@ import type { Logger } from '../logging/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
+import type { AdmissionObject } from './admission-review.ts';
 import { Admission } from './admission.ts';
 import { ConversionBuilder } from './conversion-builder.ts';
 import { conversionHandler, conversionPath } from './conversion.ts';
 import { Conversions } from './conversions.ts';
+import type { MutatingHandler } from './mutating-handler.ts';
 import { Routes } from './routes.ts';
+import type { ValidatingHandler } from './validating-handler.ts';
 import { WebhookBuilder } from './webhook-builder.ts';
 import { WebhookMetrics } from './webhook-metrics.ts';
 import { WebhookServer } from './webhook-server.ts';
@@ -62,6 +65,25 @@ export class Webhooks {
   webhook<T extends KubernetesObject>(kind: Kind<T>): WebhookBuilder<T> {
     this.#use();
     return new WebhookBuilder(kind, this.#routes, this.#admission);
+  }
+
+  validating<T extends AdmissionObject>(path: string, handler: ValidatingHandler<T>): void {
+    this.#use();
+    const handle = this.#admission.handler<T>(path, async (context) => {
+      await handler.handle(context.request, context);
+      return {};
+    });
+    this.#routes.add(path, { purpose: 'validation', owner: 'the validating webhook', handle });
+  }
+
+  mutating<T extends AdmissionObject>(path: string, handler: MutatingHandler<T>): void {
+    this.#use();
+    const handle = this.#admission.handler<T>(path, async (context) => {
+      const patch: unknown = await handler.handle(context.request, context);
+      if (Array.isArray(patch)) return { patch };
+      throw new TypeError('a mutating webhook must return a JSON patch: return [] if nothing changes');
+    });
+    this.#routes.add(path, { purpose: 'defaulting', owner: 'the mutating webhook', handle });
   }
 
   conversion<Hub extends KubernetesObject>(hub: Kind<Hub>): ConversionBuilder<Hub> {

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonPatchOperation } from '../../src/client/patch.ts';
+import { Manager } from '../../src/manager/manager.ts';
 import type { AdmissionContext } from '../../src/webhook/admission-context.ts';
+import type { AdmissionResponse } from '../../src/webhook/admission-review.ts';
 import type { Defaulter } from '../../src/webhook/defaulter.ts';
 import { Denied, deny } from '../../src/webhook/denied.ts';
+import type { MutatingHandler } from '../../src/webhook/mutating-handler.ts';
+import type { ValidatingHandler } from '../../src/webhook/validating-handler.ts';
 import type { Validator } from '../../src/webhook/validator.ts';
 import { Memcached, memcached } from '../support/objects.ts';
-import type { RecordingLogger } from '../support/recording-logger.ts';
+import { RecordingLogger } from '../support/recording-logger.ts';
 import { admissionReview, ask, responseIn, type ReviewOptions } from '../support/webhook-client.ts';
 import { runManager } from '../support/webhook-manager.ts';
 
@@ -205,4 +210,97 @@ test('passes the operation, the user and the request in the context', async () =
     request: { uid: 'review-1', resource: { resource: 'memcacheds' } },
   });
   expect(seen?.signal.aborted).toBe(true);
+});
+
+describe('a handler of requests', () => {
+  type Register = (manager: Manager) => void;
+  const scale = {
+    apiVersion: 'autoscaling/v1',
+    kind: 'Scale',
+    metadata: { name: 'a' },
+    spec: { replicas: 3 },
+  };
+
+  async function answerAt(
+    path: string,
+    register: Register,
+    review: ReviewOptions,
+  ): Promise<AdmissionResponse> {
+    const { endpoint } = await runManager(register);
+    const reply = await ask(`${endpoint.url}${path}`, admissionReview(review), { ca: endpoint.caBundle });
+    expect(reply.status).toBe(200);
+    return responseIn(reply);
+  }
+
+  test('receives subresources, and adds warnings and audit annotations', async () => {
+    const handler: ValidatingHandler = {
+      handle: ({ object, operation, subResource }, { audit, warn }) => {
+        warn(`${operation} ${subResource} ${object?.kind}`);
+        audit('kind', object?.kind ?? '');
+      },
+    };
+    const review = { operation: 'UPDATE', subResource: 'scale', object: scale, oldObject: scale } as const;
+    const response = await answerAt(
+      '/check',
+      (manager) => manager.validatingWebhook('/check', handler),
+      review,
+    );
+    expect(response).toEqual({
+      uid: 'review-1',
+      allowed: true,
+      warnings: ['UPDATE scale Scale'],
+      auditAnnotations: { kind: 'Scale' },
+    });
+  });
+
+  test('denies with a code, a reason and details', async () => {
+    const handler: ValidatingHandler = {
+      handle: () =>
+        deny('try later', { code: 429, reason: 'TooManyRequests', details: { retryAfterSeconds: 7 } }),
+    };
+    const review = { operation: 'CONNECT', object: { apiVersion: 'v1', kind: 'PodExecOptions' } } as const;
+    const response = await answerAt(
+      '/check',
+      (manager) => manager.validatingWebhook('/check', handler),
+      review,
+    );
+    expect(response.status).toEqual({
+      status: 'Failure',
+      code: 429,
+      reason: 'TooManyRequests',
+      message: 'try later',
+      details: { retryAfterSeconds: 7 },
+    });
+  });
+
+  test('returns a JSON patch, or none if it is empty', async () => {
+    const patch: JsonPatchOperation[] = [];
+    const register: Register = (manager) => manager.mutatingWebhook('/change', { handle: async () => patch });
+    expect(await answerAt('/change', register, { object: scale })).toEqual({
+      uid: 'review-1',
+      allowed: true,
+    });
+    patch.push({ op: 'replace', path: '/spec/replicas', value: 4 });
+    const response = await answerAt('/change', register, { object: scale });
+    expect(response.patchType).toBe('JSONPatch');
+    expect(patchIn(response)).toEqual(patch);
+  });
+
+  test('that returns no patch denies the request', async () => {
+    const handler = { handle: () => undefined } as unknown as MutatingHandler;
+    const response = await answerAt('/change', (manager) => manager.mutatingWebhook('/change', handler), {});
+    expect(response.status).toMatchObject({
+      code: 500,
+      message:
+        'the webhook failed: a mutating webhook must return a JSON patch: return [] if nothing changes',
+    });
+  });
+
+  test('has a path of its own', () => {
+    const manager = new Manager({ log: new RecordingLogger() });
+    manager.validatingWebhook('/check', { handle: () => {} });
+    expect(() => manager.mutatingWebhook('/check', { handle: () => [] })).toThrow(
+      '/check is used by both the validating webhook and the mutating webhook',
+    );
+  });
 });

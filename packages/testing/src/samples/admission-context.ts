@@ -1,5 +1,5 @@
-import type { AdmissionContext, KubernetesObject, Logger } from '@opgen/runtime';
-import type { AdmissionOperation } from '@opgen/runtime/webhook';
+import type { AdmissionContext, Logger } from '@opgen/runtime';
+import type { AdmissionObject, AdmissionOperation } from '@opgen/runtime/webhook';
 
 /** The parts of an admission request that the API server would set. */
 export interface AdmissionContextOptions<T> {
@@ -8,17 +8,25 @@ export interface AdmissionContextOptions<T> {
   /** The stored object of an update or a deletion. */
   old?: T | undefined;
   user?: { username: string; groups?: string[] | undefined } | undefined;
+  /** For instance `scale`. Default: the object itself. */
+  subresource?: string | undefined;
   dryRun?: boolean | undefined;
 }
 
 const administrator = { username: 'kubernetes-admin', groups: ['system:authenticated'] };
 
-/** Creates the context for a test that calls a webhook directly, without an API server. It collects the warnings. */
-export function admissionContext<T extends KubernetesObject>(
+/**
+ * Creates the context for a test that calls a webhook directly, without an API server. It collects the
+ * warnings and the audit annotations.
+ */
+export function admissionContext<T extends AdmissionObject>(
   object: T,
-  { operation = 'CREATE', old, user, dryRun = false }: AdmissionContextOptions<T> = {},
-): AdmissionContext<T> & { readonly warnings: readonly string[] } {
-  const { apiVersion, kind, metadata } = object;
+  { operation = 'CREATE', old, user, subresource, dryRun = false }: AdmissionContextOptions<T> = {},
+): AdmissionContext<T> & {
+  readonly warnings: readonly string[];
+  readonly auditAnnotations: Readonly<Record<string, string>>;
+} {
+  const { apiVersion, kind, metadata = {} } = object;
   const slash = apiVersion.indexOf('/');
   const groupVersion = {
     group: apiVersion.slice(0, Math.max(slash, 0)),
@@ -27,19 +35,21 @@ export function admissionContext<T extends KubernetesObject>(
   const { username, groups = [] } = user ?? administrator;
   const userInfo = { username, groups };
   const warnings: string[] = [];
+  const auditAnnotations: Record<string, string> = {};
   return {
     log: silent,
     operation,
     user: userInfo,
     dryRun,
     old,
-    subresource: undefined,
+    subresource,
     signal: new AbortController().signal,
     request: {
       uid: 'test',
       kind: { ...groupVersion, kind },
       resource: { ...groupVersion, resource: `${kind.toLowerCase()}s` },
-      name: metadata.name,
+      ...(metadata.name !== undefined && { name: metadata.name }),
+      ...(subresource !== undefined && { subResource: subresource }),
       ...(metadata.namespace !== undefined && { namespace: metadata.namespace }),
       operation,
       userInfo,
@@ -48,7 +58,9 @@ export function admissionContext<T extends KubernetesObject>(
       dryRun,
     },
     warn: (text) => void warnings.push(text),
+    audit: (key, value) => void (auditAnnotations[key] = value),
     warnings,
+    auditAnnotations,
   };
 }
 
