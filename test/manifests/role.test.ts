@@ -62,6 +62,21 @@ test('keeps every verb when merging groups makes two rules equal', () => {
   ).toEqual([{ apiGroups: ['g1', 'g2'], resources: ['x'], verbs: ['get', 'list'] }]);
 });
 
+test('grants the impersonation that a ForbiddenError asks for', () => {
+  const marker =
+    '+rbac:groups=core;authentication.k8s.io,resources=users;groups;uids;userextras/scopes,' +
+    'resourceNames=jane@example.com;dev;"on call";system:masters;view,verbs=impersonate';
+  expect(generate([marker]).problems).toEqual([]);
+  expect(rulesOf(marker)).toEqual([
+    {
+      apiGroups: ['', 'authentication.k8s.io'],
+      resources: ['groups', 'uids', 'userextras/scopes', 'users'],
+      resourceNames: ['dev', 'jane@example.com', 'on call', 'system:masters', 'view'],
+      verbs: ['impersonate'],
+    },
+  ]);
+});
+
 test('merges and sorts rules with equal verbs, writes core as the empty group and lets * replace all verbs', () => {
   expect(
     rulesOf(

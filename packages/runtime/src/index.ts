@@ -109,6 +109,7 @@ export {
   type Patch,
   strategicPatch,
 } from './client/patch.ts';
+export type { ImpersonatedUser } from './transport/impersonation.ts';
 export { type FinalizerHooks, withFinalizer } from './client/with-finalizer.ts';
 export {
   applyOrRecreate,

@@ -12,6 +12,7 @@ import type { Apply, DeepPartial, New } from '../objects/desired.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
 import type { OrUndefined } from '../objects/or-undefined.ts';
+import type { ImpersonatedUser } from '../transport/impersonation.ts';
 import type { Cache } from './cache.ts';
 import type { Informer } from './informer.ts';
 import { storeKey, storeKeyIn } from './store-key.ts';
@@ -202,6 +203,10 @@ export class CachedClient implements Client {
 
   logs(pod: ObjectKey, options?: api.LogOptions): AsyncIterable<string> {
     return this.#live.logs(pod, options);
+  }
+
+  impersonate(user: ImpersonatedUser): LiveClient {
+    return this.#live.impersonate(user);
   }
 
   discover(options?: api.RequestOptions): Promise<DiscoveredKind[]> {

@@ -4,6 +4,7 @@ import type { Apply, DeepPartial, New } from '../objects/desired.ts';
 import type { KeyFor, Kind, Scope } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
 import type { OrUndefined } from '../objects/or-undefined.ts';
+import type { ImpersonatedUser } from '../transport/impersonation.ts';
 import type { DiscoveredKind } from './discovered-kind.ts';
 import type { Patch } from './patch.ts';
 
@@ -127,6 +128,13 @@ export interface Client {
     kind: Kind<T>,
     options?: DeleteCollectionOptions,
   ): Promise<void>;
+
+  /**
+   * A client that acts as another user, with the permissions of that user: `client.impersonate({ username: 'jane' })`,
+   * or the `userInfo` of an admission request. It reads from the API server, because the cache contains what the operator may
+   * read. The operator needs permission to `impersonate` the user and each of its groups.
+   */
+  impersonate(user: ImpersonatedUser): Client;
 
   /** Discovers all kinds that the server serves. `manager.mapper` caches them and finds a kind by name. */
   discover(options?: RequestOptions): Promise<DiscoveredKind[]>;

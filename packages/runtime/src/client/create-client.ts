@@ -7,6 +7,7 @@ import { deepEqual, replacingMergePatch } from '../objects/json.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
 import type { OrUndefined } from '../objects/or-undefined.ts';
+import type { ImpersonatedUser } from '../transport/impersonation.ts';
 import type { Transport } from '../transport/transport.ts';
 import { acceptFor } from './accept.ts';
 import type {
@@ -64,7 +65,13 @@ export interface ClientOptions {
 
 /** Creates a client that sends every request to the API server, without a cache. */
 export function createClient(transport: Transport, options: ClientOptions = {}): LiveClient {
-  return new TransportClient(transport, options);
+  const requests = new Requests({
+    transport,
+    userAgent: options.userAgent ?? `opgen (${process.platform}/${process.arch})`,
+    warnings: new Warnings(options.onWarning ?? (() => {})),
+    clock: options.clock ?? systemClock,
+  });
+  return new TransportClient(requests, options);
 }
 
 /** How often a status is sent when the object keeps changing elsewhere. */
@@ -72,19 +79,16 @@ const mostStatusTries = 5;
 
 class TransportClient implements LiveClient {
   readonly #requests: Requests;
+  readonly #options: ClientOptions;
   readonly #fieldManager: () => string;
   readonly #transfer: FieldManagerTransfer;
   readonly #namespace: string | undefined;
   readonly #dryRun: boolean;
   readonly #fieldValidation: WriteOptions['fieldValidation'];
 
-  constructor(transport: Transport, options: ClientOptions) {
-    this.#requests = new Requests({
-      transport,
-      userAgent: options.userAgent ?? `opgen (${process.platform}/${process.arch})`,
-      warnings: new Warnings(options.onWarning ?? (() => {})),
-      clock: options.clock ?? systemClock,
-    });
+  constructor(requests: Requests, options: ClientOptions) {
+    this.#requests = requests;
+    this.#options = options;
     const { fieldManager = 'opgen', formerFieldManagers = [] } = options;
     this.#fieldManager = typeof fieldManager === 'function' ? fieldManager : () => fieldManager;
     this.#transfer = new FieldManagerTransfer({
@@ -264,6 +268,12 @@ class TransportClient implements LiveClient {
   logs(pod: ObjectKey, options: LogOptions = {}): AsyncIterable<string> {
     const namespace = this.#namespaceFor(Pod, pod.namespace, pod.name);
     return podLogs(this.#requests, { name: pod.name, namespace }, options);
+  }
+
+  impersonate(user: ImpersonatedUser): LiveClient {
+    if (user.username === undefined || user.username === '')
+      throw new Error('cannot impersonate a user without a username');
+    return new TransportClient(this.#requests.as(user), this.#options);
   }
 
   discover(options: RequestOptions = {}): Promise<DiscoveredKind[]> {

@@ -1,10 +1,13 @@
 import type { Status, StatusCause } from '../objects/status.ts';
+import type { ImpersonatedUser } from '../transport/impersonation.ts';
 import { missingPermission } from './forbidden.ts';
 
 /** The request that failed. */
 export interface FailedRequest {
   method: string;
   path: string;
+  /** The user whom the client impersonates. */
+  impersonates?: ImpersonatedUser | undefined;
 }
 
 /** The constructor arguments of `ApiError`. */
@@ -56,14 +59,17 @@ export class UnauthorizedError extends ApiError {
   override readonly name: string = 'UnauthorizedError';
 }
 
-/** 403: the user lacks permission. The message contains the RBAC marker that grants it. */
+/**
+ * 403: the user lacks permission. The message contains the RBAC marker that grants it, unless the client impersonates
+ * another user, to whom no marker of the operator grants anything.
+ */
 export class ForbiddenError extends ApiError {
   override readonly name: string = 'ForbiddenError';
   /** The RBAC marker to add if a permission is missing; undefined for other 403s, such as quotas and admission. */
   readonly marker: string | undefined;
 
   constructor(details: ApiErrorDetails) {
-    const marker = missingPermission(details.message);
+    const marker = missingPermission(details.message, details.request.impersonates);
     super(marker === undefined ? details : { ...details, message: advise(details.message, marker) });
     this.marker = marker;
   }

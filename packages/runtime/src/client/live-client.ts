@@ -2,6 +2,7 @@ import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Apply, DeepPartial, New } from '../objects/desired.ts';
 import type { KeyFor, Kind, Scope } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
+import type { ImpersonatedUser } from '../transport/impersonation.ts';
 import type { ApplyOptions, Client, ListOptions, PatchOptions, ReadOptions, WriteOptions } from './client.ts';
 import type { Patch } from './patch.ts';
 
@@ -53,4 +54,6 @@ export interface LiveClient extends Client {
     object: DeepPartial<T>,
     options?: ApplyOptions,
   ): Promise<T>;
+  /** As `Client.impersonate`. */
+  impersonate(user: ImpersonatedUser): LiveClient;
 }

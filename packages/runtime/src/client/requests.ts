@@ -1,6 +1,7 @@
 import { withTimeout } from '../abort.ts';
 import type { Clock } from '../clock.ts';
 import { ConnectionError } from '../transport/connection-error.ts';
+import { type ImpersonatedUser, impersonationHeaders } from '../transport/impersonation.ts';
 import { retryAfterSeconds } from '../transport/retry-after.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
 import { ambientSignal } from './ambient-signal.ts';
@@ -19,20 +20,24 @@ export interface RequestsOptions {
   userAgent: string;
   warnings: Warnings;
   clock: Clock;
+  /** The user that requests act as. Default: the one of the transport. */
+  impersonates?: ImpersonatedUser | undefined;
 }
 
 /** Sends requests with the headers of one client and throws typed errors for unsuccessful responses. */
 export class Requests {
-  readonly #transport: Transport;
-  readonly #userAgent: string;
-  readonly #warnings: Warnings;
-  readonly #clock: Clock;
+  readonly #options: RequestsOptions;
+  readonly #headers: Record<string, string | string[]>;
 
-  constructor({ transport, userAgent, warnings, clock }: RequestsOptions) {
-    this.#transport = transport;
-    this.#userAgent = userAgent;
-    this.#warnings = warnings;
-    this.#clock = clock;
+  constructor(options: RequestsOptions) {
+    const { userAgent, impersonates = {} } = options;
+    this.#options = options;
+    this.#headers = { 'user-agent': userAgent, ...impersonationHeaders(impersonates) };
+  }
+
+  /** The same, acting as this user. */
+  as(user: ImpersonatedUser): Requests {
+    return new Requests({ ...this.#options, impersonates: user });
   }
 
   /** Resolves when the response starts. The signal also aborts reading it. */
@@ -67,7 +72,7 @@ export class Requests {
     };
     if (timeout === undefined) return exchange(signal);
     const reason = (): Error => this.#timedOut(timeout);
-    return withTimeout(this.#clock, { timeout, reason, signal }, exchange);
+    return withTimeout(this.#options.clock, { timeout, reason, signal }, exchange);
   }
 
   async #send(
@@ -75,18 +80,20 @@ export class Requests {
     accept = 'application/json',
     signal: AbortSignal | undefined,
   ): Promise<TransportResponse> {
-    const response = await this.#transport.request({
+    const response = await this.#options.transport.request({
       ...request,
-      headers: { accept, 'user-agent': this.#userAgent, ...request.headers },
+      headers: { accept, ...this.#headers, ...request.headers },
       ...(signal && { signal }),
     });
-    this.#warnings.notice(response.headers['warning']);
+    this.#options.warnings.notice(response.headers['warning']);
     if (response.status >= 200 && response.status < 300) return response;
-    throw errorFrom(response.status, await response.text(), request, retryAfterSeconds(response.headers));
+    const { method, path } = request;
+    const failed = { method, path, impersonates: this.#options.impersonates };
+    throw errorFrom(response.status, await response.text(), failed, retryAfterSeconds(response.headers));
   }
 
   #timedOut(timeout: number): Error {
-    const server = this.#transport.server ?? 'the API server';
+    const server = this.#options.transport.server ?? 'the API server';
     return new ConnectionError(server, new Error(`request timed out after ${timeout / 1000} s`));
   }
 }

@@ -31,7 +31,11 @@ export function resourceRequest({ method, path, headers = {} }: TransportRequest
   };
 }
 
-function verbOf(method: string, headers: Record<string, string>, named: boolean): RunCall['verb'] {
+function verbOf(
+  method: string,
+  headers: TransportRequest['headers'] & object,
+  named: boolean,
+): RunCall['verb'] {
   switch (method) {
     case 'POST':
       return 'create';

@@ -6,6 +6,7 @@ import { Agents } from './agents.ts';
 import { ConnectionError } from './connection-error.ts';
 import type { Credentials, CredentialSource } from './credentials.ts';
 import { Exchanges } from './exchange.ts';
+import { credentialHeaders } from './impersonation.ts';
 import type { Timeouts } from './open-pool.ts';
 import { bodyOf, textOf } from './response-body.ts';
 import { longestRetryAfter, retryAfterSeconds } from './retry-after.ts';
@@ -112,7 +113,7 @@ export class HttpTransport implements Transport {
     const headers = {
       ...(request.method === 'GET' && purpose === 'request' && compressed),
       ...request.headers,
-      ...credentials.headers,
+      ...credentialHeaders(credentials.headers, request.headers),
     };
     try {
       const agent = this.#agents.for(credentials.tls, purpose);

@@ -19,7 +19,8 @@ export interface TransportRequest {
   method: string;
   /** Absolute path with the query, encoded. */
   path: string;
-  headers?: Record<string, string> | undefined;
+  /** A list of values is sent as one header each. */
+  headers?: Record<string, string | string[]> | undefined;
   body?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Called right before each attempt to send the request. Throws to prevent it. */

@@ -81,6 +81,37 @@ describe('a missing permission', () => {
     expect(error.message).toContain(`run \`opgen manifests\`:\n  ${marker}`);
   });
 
+  it.each([
+    [
+      'a user',
+      { username: 'jane@example.com' },
+      '// +rbac:groups=core,resources=users,resourceNames=jane@example.com,verbs=impersonate',
+    ],
+    [
+      'a ServiceAccount',
+      { username: 'system:serviceaccount:shop:robot' },
+      '// +rbac:groups=core,resources=serviceaccounts,resourceNames=robot,verbs=impersonate',
+    ],
+    [
+      'a user with all attributes',
+      { username: 'jane', groups: ['dev', 'on call'], uid: '7', extra: { scopes: ['view'] } },
+      '// +rbac:groups=core;authentication.k8s.io,resources=users;groups;uids;userextras/scopes,' +
+        'resourceNames=jane;dev;"on call";7;view,verbs=impersonate',
+    ],
+  ])('to impersonate %s is reported with the RBAC marker to add', (_what, impersonates, marker) => {
+    const message = `pods is forbidden: ${user} cannot impersonate-on:user-info:list resource "pods" in API group ""`;
+    const error = errorFrom(403, status('Forbidden', message), { ...request, impersonates });
+    expect((error as errors.ForbiddenError).marker).toBe(marker);
+  });
+
+  it('is not reported if the impersonated user lacks it', () => {
+    const message = 'pods is forbidden: User "jane" cannot list resource "pods" in API group ""';
+    const failed = { ...request, impersonates: { username: 'jane' } };
+    const error = errorFrom(403, status('Forbidden', message), failed) as errors.ForbiddenError;
+    expect(error.marker).toBeUndefined();
+    expect(error.message).not.toContain('opgen');
+  });
+
   it('is not reported for an exceeded quota', () => {
     const error = errorFrom(
       403,

@@ -12,7 +12,8 @@ import {
   TooManyRequestsError,
 } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
-import { ConfigMap, Pod } from '@opgen/runtime/kinds/core/v1';
+import type { UserInfo } from '@opgen/runtime/kinds/authentication/v1';
+import { ConfigMap, Pod, ResourceQuota } from '@opgen/runtime/kinds/core/v1';
 import type { Transport } from '@opgen/runtime/transport';
 import { Memcached } from '../readme/memcached.ts';
 
@@ -66,6 +67,12 @@ export function strictClient(transport: Transport): Client {
 
 export async function patientClient(client: Client, key: ObjectKey): Promise<void> {
   await client.get(Memcached, key, { timeout: 5_000 });
+}
+
+export async function quotaOf(client: Client, user: UserInfo, namespace: string): Promise<number> {
+  const asUser = client.impersonate(user);
+  const { items } = await asUser.list(ResourceQuota, { namespace });
+  return items.length;
 }
 
 export async function anyKind(manager: Manager): Promise<void> {

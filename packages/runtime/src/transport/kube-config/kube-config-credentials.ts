@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Credentials, CredentialSource, TlsMaterial } from '../credentials.ts';
+import { type ImpersonatedUser, impersonationHeaders } from '../impersonation.ts';
 import { type Environment, proxyFor } from '../proxy.ts';
 import { ExecPlugin } from './exec-plugin.ts';
 import type { KubeContext, UserEntry } from './kube-config.ts';
@@ -116,7 +117,7 @@ export class KubeConfigCredentials implements CredentialSource {
       ...(cluster['insecure-skip-tls-verify'] === true && { rejectUnauthorized: false }),
       ...(proxyUrl !== undefined && { proxyUrl: checkedProxy(proxyUrl) }),
     };
-    return { headers: { ...headers, ...impersonation(user) }, tls };
+    return { headers: { ...headers, ...impersonationHeaders(impersonatedUser(user)) }, tls };
   }
 }
 
@@ -163,15 +164,13 @@ async function tokenOf(user: UserEntry): Promise<string | undefined> {
   );
 }
 
-function impersonation(user: UserEntry): Record<string, string | string[]> {
-  const headers: Record<string, string | string[]> = {};
-  if (user.as !== undefined) headers['impersonate-user'] = user.as;
-  if (user['as-uid'] !== undefined) headers['impersonate-uid'] = user['as-uid'];
-  if (user['as-groups'] !== undefined) headers['impersonate-group'] = [...user['as-groups']];
-  for (const [key, values] of Object.entries(user['as-user-extra'] ?? {})) {
-    headers[`impersonate-extra-${encodeURIComponent(key).toLowerCase()}`] = [...values];
-  }
-  return headers;
+function impersonatedUser(user: UserEntry): ImpersonatedUser {
+  return {
+    username: user.as,
+    uid: user['as-uid'],
+    groups: user['as-groups'],
+    extra: user['as-user-extra'],
+  };
 }
 
 function checkedProxy(url: string): string {

@@ -5,7 +5,8 @@ import type { Target } from './target.ts';
 export function transportOf(target: Target): Transport {
   return {
     async request({ method, path, headers = {}, body }) {
-      const answer = await target.request(method, path, { headers, body });
+      const single = Object.entries(headers).map(([name, values]) => [name, [values].flat().join(', ')]);
+      const answer = await target.request(method, path, { headers: Object.fromEntries(single), body });
       return {
         status: answer.status,
         headers: answer.headers,
