@@ -9,6 +9,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildPage } from './build-page.mjs';
 import { parserOfTypeScript } from './parser-of-typescript.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -48,6 +49,8 @@ const { metafile } = await build({
 });
 // One file and nothing else: each further file that is loaded costs as much as what it does.
 await build({ ...options, entryPoints: { 'cli/last-run': 'src/cli/last-run.ts' } });
+const page = await buildPage();
+writeFileSync(join(dist, 'page.html'), page.html);
 copyFacts();
 writeLicenses();
 packVendored();
@@ -66,9 +69,9 @@ function copyFacts() {
 /** Every package that is inside the chunks, with the licence that it asks to be kept. */
 function writeLicenses() {
   const folders = new Set(
-    Object.keys(metafile.inputs).flatMap(
-      (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
-    ),
+    [metafile, page.metafile]
+      .flatMap(({ inputs }) => Object.keys(inputs))
+      .flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
   );
   const parts = [...folders].toSorted().map((folder) => {
     const { license, name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));

@@ -125,7 +125,7 @@ test('every entry of src has its place in the order', () => {
 });
 
 describe.each([...imports].filter(([file]) => file.startsWith('src/')))('%s', (file, imported) => {
-  const local = imported.filter((path) => path.endsWith('.ts'));
+  const local = imported.filter((path) => /\.tsx?$/.test(path));
 
   test('imports only downwards', () => {
     const upwards = local.filter((path) => layers.indexOf(layerOf(path)) < layers.indexOf(layerOf(file)));
@@ -147,6 +147,27 @@ describe.each([...imports].filter(([file]) => file.startsWith('src/')))('%s', (f
   test('leaves ts-morph to src/source', () => {
     if (layerOf(file) !== 'source') expect(imported).not.toContain('ts-morph');
   });
+});
+
+test('of the page, the browser runs src/dev/page/ui with the model, and the server the rest with the model', () => {
+  const page = 'src/dev/page';
+  const inBrowser = (path: string): boolean => path.startsWith(`${page}/ui/`);
+  const isPure = (path: string): boolean => path.startsWith(`${page}/model/`);
+  const shared = ['src/dev/duration-text.ts', 'src/dev/run-line.ts'];
+  for (const [file, imported] of imports) {
+    const local = imported.filter((path) => /\.tsx?$/.test(path));
+    if (inBrowser(file) || isPure(file)) {
+      const allowed = (path: string): boolean => isPure(path) || (inBrowser(file) && inBrowser(path));
+      expect(
+        local.filter((path) => !allowed(path) && !shared.includes(path)),
+        file,
+      ).toEqual([]);
+      expect(
+        imported.filter((path) => path.startsWith('node:')),
+        file,
+      ).toEqual([]);
+    } else expect(local.filter(inBrowser), file).toEqual([]);
+  }
 });
 
 test('every entry of the runtime has its place in the order', () => {
@@ -257,7 +278,7 @@ function sourcesOf(folders: readonly string[]): Record<string, string> {
   const paths = folders.flatMap((folder) =>
     readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path.split(sep).join('/')}`)
-      .filter((path) => /\.(ts|mjs)$/.test(path) && !path.includes('/node_modules/')),
+      .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.includes('/node_modules/')),
   );
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(repository, path), 'utf8')]));
 }

@@ -5,6 +5,8 @@ import { startLocalCluster } from '../cluster/start-local-cluster.ts';
 import { useKubeconfig } from '../cluster/use-kubeconfig.ts';
 import { Bundler } from '../dev/bundler.ts';
 import { operatorArguments, servesWebhooks } from '../dev/operator-arguments.ts';
+import type { Page } from '../dev/page/page.ts';
+import { simulationOf, startPage } from '../dev/page/start-page.ts';
 import { ProjectInCluster } from '../dev/project-in-cluster.ts';
 import { TypeChecker } from '../dev/type-check.ts';
 import { chooseWebhookEndpoint } from '../dev/webhook-endpoint.ts';
@@ -23,6 +25,10 @@ export interface DevOptions {
   /** The address of the debugger, or true for the default. */
   inspect?: string | true;
   filename?: readonly string[];
+  /** False: serve no page. */
+  page?: boolean;
+  /** Default: a free port. */
+  pagePort?: number;
 }
 
 /** In the project, but ignored by git. */
@@ -44,6 +50,7 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
     state: options.state === undefined ? undefined : resolve(cwd, options.state),
     manifests: (options.filename ?? []).map((path) => resolve(cwd, path)),
   });
+  let page: Page | undefined;
   try {
     const endpoint = await chooseWebhookEndpoint(folder, now());
     const args = operatorArguments(root, endpoint, folder);
@@ -54,12 +61,28 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
       namespaced,
       webhooks: servesWebhooks(args) ? endpoint : undefined,
     });
+    if (options.page !== false)
+      page = await startPage({
+        root,
+        project: projectName,
+        cluster: { url, version },
+        transport: cluster.transport,
+        simulation: simulationOf(cluster),
+        namespace: namespaced ? project.namespace : undefined,
+        port: options.pagePort,
+        now,
+      });
     const administrator = join(folder, 'kubeconfig');
     await mkdir(folder, { recursive: true });
     await writeFile(administrator, kubeconfig, { mode: 0o600 });
     await repeatedRuns.report(async () => ({
-      data: { event: 'cluster', url, version, kubeconfig: administrator },
-      text: `Kubernetes ${version} at ${url}\n  ${useKubeconfig(administrator)}\n`,
+      data: { event: 'cluster', url, version, kubeconfig: administrator, page: page?.url },
+      text: [
+        `Kubernetes ${version} at ${url}`,
+        `  ${useKubeconfig(administrator)}`,
+        ...(page === undefined ? [] : [`Page: ${page.url}`]),
+        '',
+      ].join('\n'),
     }));
     const loop = new DevLoop({
       context,
@@ -67,6 +90,7 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
       project,
       bundler,
       types: new TypeChecker(root, join(folder, 'types.tsbuildinfo')),
+      page,
       samples: options.samples ?? false,
       fix: options.fix ?? false,
       signal,
@@ -87,6 +111,7 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
     await loop.run();
   } finally {
     await bundler.close();
+    await page?.stop();
     await stop();
     await rm(folder, { recursive: true, force: true });
   }

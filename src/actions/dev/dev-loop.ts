@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Diagnostic, UserError } from '../../diagnostics.ts';
 import type { Bundle, Bundler } from '../../dev/bundler.ts';
+import { durationText } from '../../dev/duration-text.ts';
 import { isWorthShowing, logText, readLogLine } from '../../dev/log-line.ts';
 import { missingMarkers, placeForMarkers, withLines } from '../../dev/missing-markers.ts';
+import { openUrl } from '../../dev/page/open-url.ts';
+import type { Page } from '../../dev/page/page.ts';
 import { OperatorProcess, type OperatorProcessOptions } from '../../dev/operator-process.ts';
 import type { ProjectInCluster } from '../../dev/project-in-cluster.ts';
-import { durationText, runLine } from '../../dev/run-line.ts';
+import { runLine } from '../../dev/run-line.ts';
 import { stackText } from '../../dev/stack-text.ts';
 import type { TypeCheck, TypeChecker } from '../../dev/type-check.ts';
 import { Disk } from '../../disk/disk.ts';
@@ -22,6 +25,8 @@ export interface DevLoopOptions {
   project: ProjectInCluster;
   bundler: Bundler;
   types: TypeChecker;
+  /** Shows the objects and the reconciles. */
+  page: Page | undefined;
   /** Apply the samples once the operator runs. */
   samples: boolean;
   /** Add missing markers to the sources. */
@@ -39,7 +44,7 @@ type RecordedRun = Parameters<OperatorProcessOptions['onRun']>[0];
 
 /** What `--json` prints about a restart, a reconcile, and so on. */
 interface DevEvent {
-  event: 'manifests' | 'operator' | 'run' | 'log' | 'output' | 'samples' | 'types';
+  event: 'manifests' | 'operator' | 'run' | 'log' | 'output' | 'samples' | 'types' | 'page';
   [field: string]: unknown;
 }
 
@@ -84,10 +89,18 @@ export class DevLoop {
   #press(key: string): void {
     if (key === 'q') this.#options.quit();
     else if (key === 's') void this.#applySamples();
+    else if (key === 'o') void this.#openPage();
     else if (key === 'r') {
       this.#wantsRestart = true;
       this.#changes.notice();
     }
+  }
+
+  async #openPage(): Promise<void> {
+    const { page } = this.#options;
+    if (page === undefined || (await openUrl(page.url))) return;
+    const text = `cannot start a browser: open ${page.url}`;
+    await this.#report(async () => this.#event({ event: 'page', url: page.url }, text));
   }
 
   async #reload(): Promise<void> {
@@ -158,6 +171,7 @@ export class DevLoop {
     await this.#report(async () => {
       const diagnostics = await this.#options.project.apply();
       this.#isApplied = true;
+      await this.#options.page?.watchKinds();
       return this.#event({ event: 'manifests', changed: files }, '', diagnostics);
     });
     return { changed: true, reported };
@@ -167,6 +181,7 @@ export class DevLoop {
   async #restart(began: number, bundle: Bundle | undefined): Promise<void> {
     if (this.#options.signal.aborted) return;
     await this.#operator?.stop();
+    this.#showOperator('starting');
     this.#wantsRestart = false;
     this.#reportedMarkers.clear();
     this.#reportedErrors.clear();
@@ -180,8 +195,12 @@ export class DevLoop {
         env: { ...operator.env, KUBECONFIG: this.#kubeconfig },
         onRun: (run) => this.#onRun(run),
         onLine: (line) => this.#onLine(line),
-        onExit: (problem) => void this.#reportFailure(new UserError(problem)),
+        onExit: (problem) => {
+          this.#showOperator('stopped', problem.message);
+          void this.#reportFailure(new UserError(problem));
+        },
       });
+      this.#showOperator('running');
       this.#runningHash = bundle?.hash ?? this.#runningHash;
       const after = performance.now() - began;
       const text = `${isFirst ? 'started' : 'restarted'} the operator after ${durationText(after)}`;
@@ -191,7 +210,13 @@ export class DevLoop {
     if (!this.#options.project.hasWebhooks) await this.#applyWantedSamples();
   }
 
+  #showOperator(state: 'starting' | 'running' | 'stopped', message?: string): void {
+    const since = this.#options.context.now().toISOString();
+    this.#options.page?.publish('operator', { state, since, ...(message !== undefined && { message }) });
+  }
+
   #onRun(run: RecordedRun): void {
+    this.#options.page?.addRun(run);
     const { context, root } = this.#options;
     const { error } = run;
     const line = runLine(run);
@@ -289,4 +314,4 @@ function lineOf({ place }: Diagnostic): string {
   return `${place?.file}:${place?.line}`;
 }
 
-const keysHelp = 'r restart · s apply samples · q quit';
+const keysHelp = 'r restart · s apply samples · o open the page · q quit';

@@ -10,6 +10,12 @@ export function devCommand(run: RunAction): Command {
     .option('--state <folder>', 'keep the objects of the cluster here across restarts')
     .option('--fix', 'add missing RBAC markers to the sources')
     .option('--inspect [address]', 'let a debugger connect, at 127.0.0.1:9229 by default')
+    .option('--no-page', 'serve no page that shows objects and reconciles')
+    .addOption(
+      new Option('--page-port <port>', 'port of the page (default: a free port)').argParser(
+        readCount('port', 1, 65_535),
+      ),
+    )
     .addOption(
       new Option('--nodes <count>', 'number of simulated nodes; 0 runs the API server only')
         .default(1)

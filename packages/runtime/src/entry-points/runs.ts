@@ -1,5 +1,5 @@
 // Runs: the record of the last reconciles.
-export type { FieldChange } from '../runs/field-changes.ts';
+export { type FieldChange, fieldChanges } from '../runs/field-changes.ts';
 export {
   isWrite,
   type Run,

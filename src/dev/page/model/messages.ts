@@ -1,0 +1,145 @@
+/** What the server of the page and the page send each other, as JSON. */
+import type { Health } from '@opgen/runtime/health';
+import type { FieldChange, Run } from '@opgen/runtime/runs';
+
+/** An object of any kind, as the API server sends it. */
+export interface PageObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly uid: string;
+    readonly resourceVersion: string;
+    readonly creationTimestamp: string;
+    readonly deletionTimestamp?: string;
+    readonly generation?: number;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+    readonly ownerReferences?: readonly { readonly uid: string; readonly controller?: boolean }[];
+    readonly managedFields?: readonly ManagedFields[];
+  };
+  readonly [field: string]: unknown;
+}
+
+export interface ManagedFields {
+  readonly manager?: string;
+  readonly operation?: string;
+  readonly subresource?: string;
+  readonly time?: string;
+  readonly fieldsV1?: Readonly<Record<string, unknown>>;
+}
+
+/** An object in the list of the page: without managed fields, and without the data of Secrets. */
+export interface ObjectView {
+  readonly object: PageObject;
+  readonly health: Health;
+}
+
+/** A watched kind. */
+export interface KindView {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly namespaced: boolean;
+  /** The project defines it. */
+  readonly own: boolean;
+  /** It has the subresource `scale`. */
+  readonly scalable: boolean;
+}
+
+/** A recorded change of an object. */
+export interface Moment {
+  /** Increases with each moment. */
+  readonly id: number;
+  /** RFC 3339 with milliseconds. */
+  readonly time: string;
+  readonly event: 'added' | 'updated' | 'deleted';
+  readonly uid: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+  /** For `updated`. */
+  readonly changes?: readonly FieldChange[];
+}
+
+/** The operator's process. */
+export interface OperatorView {
+  readonly state: 'starting' | 'running' | 'stopped';
+  /** Why it stopped. */
+  readonly message?: string;
+  /** When it entered this state, in RFC 3339. */
+  readonly since: string;
+}
+
+/** What the cluster can do beyond the API of Kubernetes. */
+export interface ClusterView {
+  readonly url: string;
+  readonly version: string;
+  /** Nodes and containers are simulated, so the page can make them fail. */
+  readonly simulated: boolean;
+}
+
+/**
+ * Values of which the page shows the latest. A panel that needs more data adds its value here; the server then calls
+ * `page.publish(name, value)`, and the panel reads `model.topics[name]`.
+ */
+export interface Topics {
+  operator: OperatorView;
+}
+
+/** Everything that the page shows. The first message of the stream. */
+export interface Snapshot {
+  readonly project: string;
+  readonly cluster: ClusterView;
+  readonly kinds: readonly KindView[];
+  readonly objects: readonly ObjectView[];
+  /** Oldest first. */
+  readonly runs: readonly Run[];
+  /** Oldest first. */
+  readonly moments: readonly Moment[];
+  readonly topics: Readonly<Partial<Topics>>;
+}
+
+/** What changed since the previous message of the stream. */
+export interface Update {
+  readonly kinds?: readonly KindView[];
+  readonly objects?: readonly ObjectView[];
+  /** The uids of objects that are gone. */
+  readonly gone?: readonly string[];
+  readonly runs?: readonly Run[];
+  readonly moments?: readonly Moment[];
+  readonly topics?: Readonly<Partial<Topics>>;
+}
+
+export type StreamMessage = { readonly snapshot: Snapshot } | { readonly update: Update };
+
+/** An object as it is addressed by actions. */
+export interface ObjectReference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+/** The actions of the page: the body of each request, and its result. A new action is added here and in `Page`. */
+export interface Actions {
+  /** The object with its managed fields; the data of a Secret only with `reveal`. */
+  read: { body: ObjectReference & { reveal?: boolean }; result: PageObject };
+  /** All objects right after a moment. */
+  past: { body: { moment: number }; result: readonly ObjectView[] };
+  /** Replaces an object by YAML. */
+  edit: { body: { yaml: string }; result: PageObject };
+  scale: { body: ObjectReference & { replicas: number }; result: null };
+  delete: { body: ObjectReference; result: null };
+  /** Ends a container of a simulated Pod with exit code 1. */
+  crash: { body: ObjectReference; result: null };
+  /** A simulated node stops answering. */
+  failNode: { body: { name: string }; result: null };
+  recoverNode: { body: { name: string }; result: null };
+}
+
+/** The answer to an action that failed. */
+export interface ActionError {
+  readonly error: string;
+}

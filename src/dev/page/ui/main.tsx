@@ -1,0 +1,15 @@
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { Store, StoreProvider } from './store.ts';
+
+const store = new Store(location.hash);
+const page = document.getElementById('page');
+if (page !== null) {
+  render(
+    <StoreProvider value={store}>
+      <App />
+    </StoreProvider>,
+    page,
+  );
+}
+store.connect();

@@ -1,0 +1,11 @@
+import type { ComponentType } from 'preact';
+import { ObjectsPanel } from './objects/objects-panel.tsx';
+
+/** A tab of the page. */
+interface PanelDefinition {
+  readonly id: string;
+  readonly title: string;
+  readonly Panel: ComponentType;
+}
+
+export const panels: readonly PanelDefinition[] = [{ id: 'objects', title: 'Objects', Panel: ObjectsPanel }];
