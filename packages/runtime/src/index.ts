@@ -154,6 +154,7 @@ export {
 export type { MapFunction } from './controller/sources.ts';
 export type { BackoffOptions } from './queue/backoff.ts';
 export { type Cause, describeCause } from './queue/cause.ts';
+export type { Priority } from './queue/priority.ts';
 
 // Events: events about objects, as kubectl describe shows them.
 export type { EventOptions, EventRecorder } from './events/event-recorder.ts';

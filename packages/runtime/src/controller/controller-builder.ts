@@ -19,7 +19,7 @@ import type { ReconcileMetrics } from './reconcile-metrics.ts';
 import type { Reconciler } from './reconciler.ts';
 import type { Request } from './result.ts';
 import type { Run } from '../runs/run.ts';
-import { predicateFor, type SourceOptions } from './source-options.ts';
+import { predicateFor, priorityFor, type SourceOptions } from './source-options.ts';
 import { type MapFunction, mappedSource, ownedSource, primarySource, type Source } from './sources.ts';
 import type { Tracer } from './tracing.ts';
 
@@ -65,7 +65,11 @@ export class ControllerBuilder {
   for<T extends KubernetesObject>(kind: Kind<T>, options: SourceOptions<T> = {}): PrimaryControllerBuilder {
     const { filter, log } = this.#host;
     const counts = predicateFor(options, notOwnStatus, log);
-    const source = primarySource(kind, (change) => filter.becomesSelected(change) || counts(change));
+    const source = primarySource(
+      kind,
+      (change) => filter.becomesSelected(change) || counts(change),
+      priorityFor(options, log),
+    );
     return new PrimaryControllerBuilder(this.#host, this.#name, kind, [source], {});
   }
 }
@@ -94,7 +98,9 @@ export class PrimaryControllerBuilder {
 
   /** Reconciles the controller owner when an owned object of this kind changes. */
   owns<T extends KubernetesObject>(kind: Kind<T>, options: SourceOptions<T> = {}): PrimaryControllerBuilder {
-    return this.#with(ownedSource(kind, this.#kind, predicateFor(options, anyChange, this.#host.log)));
+    const { log } = this.#host;
+    const predicate = predicateFor(options, anyChange, log);
+    return this.#with(ownedSource(kind, this.#kind, predicate, priorityFor(options, log)));
   }
 
   /** Reconciles the objects that the map function returns when an object of this kind changes. */
@@ -104,7 +110,13 @@ export class PrimaryControllerBuilder {
     options: WatchesOptions<T> = {},
   ): PrimaryControllerBuilder {
     const { log } = this.#host;
-    const source = mappedSource(kind, map, predicateFor(options, anyChange, log), log);
+    const source = mappedSource(
+      kind,
+      map,
+      predicateFor(options, anyChange, log),
+      priorityFor(options, log),
+      log,
+    );
     return this.#with({ ...source, ...(options.cluster && { cache: options.cluster.cache }) });
   }
 

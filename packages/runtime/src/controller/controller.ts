@@ -16,7 +16,8 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { BackoffOptions } from '../queue/backoff.ts';
 import { type Cause, describeCause } from '../queue/cause.ts';
-import { type Priority, type Work, WorkQueue } from '../queue/work-queue.ts';
+import { higherOf, type Priority } from '../queue/priority.ts';
+import { type Work, WorkQueue } from '../queue/work-queue.ts';
 import type { Run } from '../runs/run.ts';
 import { withRecorder } from '../runs/ambient-recorder.ts';
 import { type RunOutcome, RunRecorder } from '../runs/run-recorder.ts';
@@ -30,7 +31,7 @@ import { recentWriters } from './recent-writers.ts';
 import { type ControllerMetrics, type Outcome, ReconcileMetrics } from './reconcile-metrics.ts';
 import type { ReconcileContext, Reconciler } from './reconciler.ts';
 import { isTerminal, type Request, type Result } from './result.ts';
-import { type SourceOptions, predicateFor } from './source-options.ts';
+import { type SourceOptions, predicateFor, priorityFor } from './source-options.ts';
 import { type Enqueue, type MapFunction, mappedSource, type Source } from './sources.ts';
 import { StuckDetector } from './stuck-detector.ts';
 import { type SpanAttributes, traced, type Tracer } from './tracing.ts';
@@ -224,7 +225,8 @@ export class Controller {
     map: MapFunction<T>,
     options: SourceOptions<T> = {},
   ): () => void {
-    const source = mappedSource(kind, map, predicateFor(options, anyChange, this.#log), this.#log);
+    const predicate = predicateFor(options, anyChange, this.#log);
+    const source = mappedSource(kind, map, predicate, priorityFor(options, this.#log), this.#log);
     this.#sources.add(source);
     this.#declare(source);
     if (this.#started) this.#connect(source);
@@ -308,7 +310,7 @@ export class Controller {
       log.debug('reconciled', { causes: causes.map(describeCause), result: result.type });
       end = { result: result.type, requeueAfter: this.#requeue(key, result, priority) };
     } catch (error) {
-      end = this.#handleError(error, key, log, causes);
+      end = this.#handleError(error, work, log, causes);
     } finally {
       this.#metrics.reconciled(outcome, this.#clock.monotonic() - started, causes);
       this.#stuck.ended(key);
@@ -392,7 +394,7 @@ export class Controller {
     return result;
   }
 
-  #handleError(error: unknown, key: string, log: Logger, causes: readonly Cause[]): RunOutcome {
+  #handleError(error: unknown, { key, priority }: Work, log: Logger, causes: readonly Cause[]): RunOutcome {
     const why = { error, causes: causes.map(describeCause) };
     this.#metrics.failed(error, { terminal: isTerminal(error) });
     const hasToEnd = this.#abort.signal.aborted || ambientLease()?.isExpired === true;
@@ -409,7 +411,7 @@ export class Controller {
       (longest, each) => Math.max(longest, requestedDelay(each)),
       0,
     );
-    const retryIn = this.#queue.retry(key, undefined, undefined, requested);
+    const retryIn = this.#queue.retry(key, undefined, higherOf(priority, 'normal'), requested);
     if (failuresIn(error).every((failure) => failure instanceof ConflictError)) {
       log.info('conflict: the object was modified; retrying with backoff', {
         error: messageOf(error),

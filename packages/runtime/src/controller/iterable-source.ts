@@ -1,6 +1,7 @@
 import { storeKey } from '../cache/store-key.ts';
 import { type Clock, pause } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
+import type { Priority } from '../queue/priority.ts';
 import type { Request } from './result.ts';
 import type { Source } from './sources.ts';
 
@@ -20,6 +21,8 @@ export type SourceMapFunction<T> = (value: T) => readonly Request[] | Promise<re
 export interface IterableSourceOptions {
   /** The name of the source in logs and causes. Default: `source`. */
   name?: string | undefined;
+  /** The priority of the reconciles that its values cause. Default: `normal`. */
+  priority?: Priority | undefined;
 }
 
 const firstPause = 1_000;
@@ -31,7 +34,7 @@ const longestPause = 60_000;
 export function iterableSource<T>(
   values: SourceValues<T>,
   map: SourceMapFunction<T>,
-  { name = 'source', clock, log }: IterableSourceOptions & { clock: Clock; log: Logger },
+  { name = 'source', priority = 'normal', clock, log }: IterableSourceOptions & { clock: Clock; log: Logger },
 ): Source {
   return {
     connect: (_, enqueue) => {
@@ -41,7 +44,7 @@ export function iterableSource<T>(
       const enqueueMapped = async (value: T): Promise<void> => {
         try {
           for (const request of await map(value)) {
-            enqueue(storeKey(request), { event: 'source', source: name }, 'normal');
+            enqueue(storeKey(request), { event: 'source', source: name }, priority);
           }
         } catch (error) {
           log.error('map function failed; no reconcile was queued for this value', { error, source: name });

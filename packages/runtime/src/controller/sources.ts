@@ -8,12 +8,15 @@ import type { OwnerReference } from '../objects/metadata.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import { controllerOf } from '../objects/ownership.ts';
 import type { Cause, CauseStates } from '../queue/cause.ts';
-import type { Priority } from '../queue/work-queue.ts';
+import type { Priority } from '../queue/priority.ts';
 import type { Predicate } from './predicates.ts';
 import type { Request } from './result.ts';
 
 /** Enqueues an object. The states are those of the changed object, which may be another one. */
 export type Enqueue = (key: string, cause: Cause, priority: Priority, states?: CauseStates) => void;
+
+/** The priority of the reconciles that an event causes. */
+export type PriorityOf<T extends KubernetesObject> = (change: Change<T>) => Priority;
 
 /** Turns events of a kind, or of an external source, into requests. */
 export interface Source {
@@ -39,7 +42,11 @@ export type MapFunction<T extends KubernetesObject> = (
 ) => readonly Request[] | Promise<readonly Request[]>;
 
 /** Events of the reconciled objects themselves. */
-export function primarySource<T extends KubernetesObject>(kind: Kind<T>, predicate: Predicate<T>): Source {
+export function primarySource<T extends KubernetesObject>(
+  kind: Kind<T>,
+  predicate: Predicate<T>,
+  priorityOf: PriorityOf<T>,
+): Source {
   return {
     kind,
     connect: (cache, enqueue) =>
@@ -55,6 +62,7 @@ export function ownedSource<T extends KubernetesObject>(
   kind: Kind<T>,
   primary: Kind,
   predicate: Predicate<T>,
+  priorityOf: PriorityOf<T>,
 ): Source {
   return {
     kind,
@@ -83,6 +91,7 @@ export function mappedSource<T extends KubernetesObject>(
   kind: Kind<T>,
   map: MapFunction<T>,
   predicate: Predicate<T>,
+  priorityOf: PriorityOf<T>,
   log: Logger,
 ): Source {
   return {
@@ -153,9 +162,4 @@ function ownerKey({ name }: OwnerReference, primary: Kind, { metadata }: Kuberne
 function causeOf({ type, object: { kind, metadata } }: Change): Cause {
   const { name, namespace } = metadata;
   return { event: type, kind, object: namespace === undefined ? { name } : { name, namespace } };
-}
-
-/** Objects of the initial list have a lower priority than changes. */
-function priorityOf({ initial }: Change): Priority {
-  return initial ? 'low' : 'normal';
 }

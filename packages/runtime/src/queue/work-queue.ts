@@ -3,9 +3,7 @@ import { Backoff, type BackoffOptions } from './backoff.ts';
 import { addCause, type QueuedCause } from './cause.ts';
 import { type Delayed, Delays } from './delays.ts';
 import { type Linked, LinkedList } from './linked-list.ts';
-
-/** `low` is for work that is not urgent, such as reconciling every object after a start. */
-export type Priority = 'normal' | 'low';
+import { higherOf, priorities, type Priority } from './priority.ts';
 
 export interface Work {
   readonly key: string;
@@ -33,8 +31,8 @@ export interface WorkQueueOptions {
   observer?: QueueObserver;
 }
 
-/** Every n-th item is of low priority even while normal work is queued: prevents starvation. */
-const turnsBetweenLowWork = 5;
+/** Every n-th turn goes to the lower priorities even while more urgent work is queued: prevents starvation. */
+const turnsBetweenLowerWork = 5;
 
 interface Entry extends Linked<Entry>, Delayed {
   readonly key: string;
@@ -65,11 +63,15 @@ export class WorkQueue {
   readonly #backoff: Backoff;
   readonly #observer: QueueObserver | undefined;
   readonly #entries = new Map<string, Entry>();
-  readonly #normal = new LinkedList<Entry>();
-  readonly #low = new LinkedList<Entry>();
+  readonly #lines: Readonly<Record<Priority, LinkedList<Entry>>> = {
+    high: new LinkedList(),
+    normal: new LinkedList(),
+    low: new LinkedList(),
+  };
   readonly #delays: Delays<Entry>;
   readonly #idleWorkers: ((work: Work | undefined) => void)[] = [];
-  #turnsSinceLowWork = 0;
+  /** Turns that each priority has taken since the lower ones had one. */
+  readonly #turns: Record<Priority, number> = { high: 0, normal: 0, low: 0 };
   #running = 0;
   #closed = false;
   #drained: (() => void)[] = [];
@@ -86,12 +88,14 @@ export class WorkQueue {
 
   /** Queued keys. */
   get depth(): number {
-    return this.#normal.length + this.#low.length;
+    const { high, normal, low } = this.#lines;
+    return high.length + normal.length + low.length;
   }
 
   /** Queued keys by priority. */
   get depths(): Readonly<Record<Priority, number>> {
-    return { normal: this.#normal.length, low: this.#low.length };
+    const { high, normal, low } = this.#lines;
+    return { high: high.length, normal: normal.length, low: low.length };
   }
 
   /** Delayed keys. */
@@ -210,15 +214,17 @@ export class WorkQueue {
     }
     if (cause !== undefined) addCause(entry.causes, cause);
     if (entry.state === 'idle') entry.priority = priority;
-    else if (priority === 'normal' && entry.priority === 'low') this.#raisePriority(entry);
+    else this.#raisePriority(entry, priority);
     return entry;
   }
 
-  #raisePriority(entry: Entry): void {
+  #raisePriority(entry: Entry, priority: Priority): void {
+    const before = entry.priority;
+    if (priority === before || higherOf(priority, before) === before) return;
     const inLine = entry.state === 'queued' && !entry.running;
-    if (inLine) this.#low.remove(entry);
-    entry.priority = 'normal';
-    if (inLine) this.#normal.push(entry);
+    if (inLine) this.#lines[before].remove(entry);
+    entry.priority = priority;
+    if (inLine) this.#lines[priority].push(entry);
   }
 
   #markReady(entry: Entry): void {
@@ -233,18 +239,23 @@ export class WorkQueue {
   #enqueue(entry: Entry): void {
     const worker = this.#idleWorkers.shift();
     if (worker !== undefined) worker(this.#handOut(entry));
-    else if (entry.priority === 'low') this.#low.push(entry);
-    else this.#normal.push(entry);
+    else this.#lines[entry.priority].push(entry);
   }
 
   #next(): Entry | undefined {
-    const lowTurn = this.#normal.length === 0 || this.#turnsSinceLowWork >= turnsBetweenLowWork - 1;
-    if (lowTurn && this.#low.length > 0) {
-      this.#turnsSinceLowWork = 0;
-      return this.#low.shift();
+    let below = this.depth;
+    for (const priority of priorities) {
+      const line = this.#lines[priority];
+      below -= line.length;
+      if (below === 0) return line.shift();
+      const lowerTurn = line.length === 0 || this.#turns[priority] >= turnsBetweenLowerWork - 1;
+      if (!lowerTurn) {
+        this.#turns[priority] += 1;
+        return line.shift();
+      }
+      this.#turns[priority] = 0;
     }
-    if (this.#low.length > 0) this.#turnsSinceLowWork += 1;
-    return this.#normal.shift();
+    return undefined;
   }
 
   #handOut(entry: Entry): Work {

@@ -85,6 +85,7 @@ test('reports the duration, the queue time and the causes of reconciles', async 
   expect(
     values('workqueue_depth', 'controller_runtime_active_workers', 'workqueue_unfinished_work_seconds'),
   ).toEqual({
+    'workqueue_depth{priority="high"}': 0,
     'workqueue_depth{priority="normal"}': 0,
     'workqueue_depth{priority="low"}': 1,
     controller_runtime_active_workers: 1,

@@ -7,6 +7,7 @@ import type { Predicate } from '../../src/controller/predicates.ts';
 import { ReconcileMetrics } from '../../src/controller/reconcile-metrics.ts';
 import type { ReconcileContext } from '../../src/controller/reconciler.ts';
 import { done, type Request, type Result } from '../../src/controller/result.ts';
+import type { SourceOptions } from '../../src/controller/source-options.ts';
 import type { Tracer } from '../../src/controller/tracing.ts';
 import { Metrics } from '../../src/metrics/metrics.ts';
 import { describeCause } from '../../src/queue/cause.ts';
@@ -31,6 +32,7 @@ export class Subject {
   tracer: Tracer | undefined;
   liveClient: Client | undefined;
   predicates: readonly Predicate<Memcached>[] | undefined;
+  priority: SourceOptions<Memcached>['priority'];
   /** What each reconcile does after it is recorded. */
   behaviour: (run: Run) => Promise<Result> = async () => done;
   readonly cache = new Cache({
@@ -63,7 +65,7 @@ export class Subject {
     };
     const builder = new ControllerBuilder(host, 'memcached');
     this.controller = more(
-      builder.for(Memcached, this.predicates && { predicates: this.predicates }).withOptions(options),
+      builder.for(Memcached, { predicates: this.predicates, priority: this.priority }).withOptions(options),
     ).reconcileWith({
       reconcile: (request, context) => {
         this.runs.push({ request, context });

@@ -3,6 +3,7 @@ import {
   done,
   draft,
   type Manager,
+  type MapFunction,
   metadataOf,
   type ObjectKey,
   projectionOf,
@@ -13,6 +14,7 @@ import {
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { Pod, Secret } from '@opgen/runtime/kinds/core/v1';
 import { Memcached } from '../readme/memcached.ts';
+import { Pool } from '../support/objects.ts';
 
 export const PodPhase = projectionOf(Pod, ({ status, metadata: { annotations: _dropped, ...metadata } }) => ({
   metadata,
@@ -33,6 +35,20 @@ export function control(manager: Manager, reconciler: Reconciler): void {
       { name: labels['app'] ?? '', namespace: namespace ?? '' },
     ])
     .withOptions({ concurrency: 5, resync: 10 * 3_600_000, timeout: 60_000 })
+    .reconcileWith(reconciler);
+}
+
+const ownerOf: MapFunction<Pool> = ({ metadata: { namespace }, spec: { owner } }) => [
+  { name: owner, namespace },
+];
+
+export function prioritize(manager: Manager, reconciler: Reconciler): void {
+  manager
+    .controller('memcached')
+    .for(Memcached, {
+      priority: ({ object }) => (object.metadata.labels?.['tier'] === 'gold' ? 'high' : undefined),
+    })
+    .watches(Pool, ownerOf, { priority: 'low' })
     .reconcileWith(reconciler);
 }
 

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Priority, WorkQueue } from '../../src/queue/work-queue.ts';
+import { priorities, type Priority } from '../../src/queue/priority.ts';
+import { WorkQueue } from '../../src/queue/work-queue.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 /** A model of the queue, kept as simple as possible. */
 class Model {
   /** Keys that are ready now, one line per priority, first in, first out. */
-  readonly lines: Record<Priority, string[]> = { normal: [], low: [] };
+  readonly lines: Record<Priority, string[]> = { high: [], normal: [], low: [] };
   /** Keys added again while a worker processes them. */
   readonly again = new Map<string, Priority>();
   /** The latest time at which a delayed key must become ready. */
@@ -14,12 +15,12 @@ class Model {
   readonly running = new Map<string, Priority>();
   /** Consecutive failures. */
   readonly failures = new Map<string, number>();
-  /** Turns taken by normal work while low-priority work waited. */
-  passedOver = 0;
+  /** Turns that a priority took since the lower ones, which waited, had one. */
+  readonly passedOver: Record<Priority, number> = { high: 0, normal: 0, low: 0 };
   isClosed = false;
 
   get depth(): number {
-    return this.lines.normal.length + this.lines.low.length;
+    return Object.values(this.lines).flat().length;
   }
 
   want(key: string, priority: Priority): void {
@@ -51,13 +52,19 @@ class Model {
 
   /** The key that the queue must hand out next. */
   next(): string | undefined {
-    const { normal, low } = this.lines;
-    if (low.length > 0 && (normal.length === 0 || this.passedOver >= 4)) {
-      this.passedOver = 0;
-      return low.shift();
+    return this.#nextOf(priorities);
+  }
+
+  #nextOf([first, ...lower]: readonly Priority[]): string | undefined {
+    if (first === undefined) return undefined;
+    const line = this.lines[first];
+    if (lower.every((priority) => this.lines[priority].length === 0)) return line.shift();
+    if (line.length > 0 && this.passedOver[first] < 4) {
+      this.passedOver[first] += 1;
+      return line.shift();
     }
-    if (low.length > 0) this.passedOver += 1;
-    return normal.shift();
+    this.passedOver[first] = 0;
+    return this.#nextOf(lower);
   }
 
   handBack(key: string): void {
@@ -73,21 +80,20 @@ class Model {
   }
 
   #lineOf(key: string): Priority | undefined {
-    if (this.lines.normal.includes(key)) return 'normal';
-    return this.lines.low.includes(key) ? 'low' : undefined;
+    return priorities.find((priority) => this.lines[priority].includes(key));
   }
 
   /** A waiting key keeps its place unless it is added with a higher priority. */
   #line(key: string, priority: Priority): void {
     const before = this.#lineOf(key);
-    if (before === 'normal' || before === priority) return;
-    if (before === 'low') this.lines.low.splice(this.lines.low.indexOf(key), 1);
+    if (before !== undefined && higher(before, priority) === before) return;
+    if (before !== undefined) this.lines[before].splice(this.lines[before].indexOf(key), 1);
     this.lines[priority].push(key);
   }
 }
 
 function higher(a: Priority, b: Priority | undefined): Priority {
-  return a === 'normal' || b === 'normal' ? 'normal' : 'low';
+  return priorities.find((priority) => priority === a || priority === b) ?? a;
 }
 
 interface Real {
@@ -113,8 +119,9 @@ function command(
       const { queue, drained } = real;
       expect(queue.running).toBe(model.running.size);
       expect(queue.delayed).toBe(model.later.size);
+      const { high, normal, low } = model.lines;
       if (!model.isClosed)
-        expect(queue.depths).toEqual({ normal: model.lines.normal.length, low: model.lines.low.length });
+        expect(queue.depths).toEqual({ high: high.length, normal: normal.length, low: low.length });
       expect(drained.yes).toBe(model.isClosed && model.running.size === 0);
     },
     toString: () => name,
@@ -189,7 +196,7 @@ const shutDown = command(
 );
 
 const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
-const priority = fc.constantFrom<Priority>('normal', 'low');
+const priority = fc.constantFrom(...priorities);
 const steps = [
   fc.tuple(key, priority).map(([name, of]) => add(name, of)),
   fc.tuple(key, priority).map(([name, of]) => add(name, of)),
@@ -284,5 +291,26 @@ test('idle workers share the work, one key each', async () => {
       expect(most).toBe(Math.min(workers, keys.size));
     }),
     { numRuns: 100 },
+  );
+});
+
+test('starves no key: each leaves after at most 25 turns for it and each key before it', async () => {
+  const crowd = fc.array(fc.constantFrom<Priority>('high', 'normal'), { minLength: 50, maxLength: 50 });
+  await fc.assert(
+    fc.asyncProperty(crowd, fc.integer({ min: 1, max: 4 }), async (others, patient) => {
+      const queue = new WorkQueue({ clock: new FakeClock() });
+      for (const [index, of] of others.entries()) queue.add(`other-${index}`, undefined, of);
+      for (let index = 0; index < patient; index += 1) queue.add(`low-${index}`, undefined, 'low');
+      const waiting = new Set(Array.from({ length: patient }, (_, index) => `low-${index}`));
+      for (let turn = 1; turn <= 25 * patient; turn += 1) {
+        const work = await queue.take();
+        if (work === undefined) break;
+        queue.done(work.key);
+        // More urgent work never ends: each key is added again as soon as it is done.
+        if (!waiting.delete(work.key)) queue.add(work.key, undefined, work.priority);
+      }
+      expect([...waiting]).toEqual([]);
+    }),
+    { numRuns: 50 },
   );
 });

@@ -173,6 +173,17 @@ describe('priorities', () => {
     expect(order[9]).toBe('low-2');
   });
 
+  test('hand out urgent work first, and every fifth turn to the others', async () => {
+    const { queue } = newQueue();
+    queue.add('low', undefined, 'low');
+    queue.add('normal');
+    for (let index = 1; index <= 9; index += 1) queue.add(`high-${index}`, undefined, 'high');
+    const order = await takeAll(queue);
+
+    expect(order.slice(0, 5)).toEqual(['high-1', 'high-2', 'high-3', 'high-4', 'normal']);
+    expect(order[9]).toBe('low');
+  });
+
   test('are raised when a waiting key is added with a higher one', async () => {
     const { queue } = newQueue();
     queue.add('a', undefined, 'low');
