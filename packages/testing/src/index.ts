@@ -21,6 +21,10 @@ export type { WorkloadsOptions } from './workloads/workloads-options.ts';
 // Faults: a transport that fails as real connections do.
 export { type ChaosOptions, type ChaosTransport, chaosTransport } from './chaos/chaos-transport.ts';
 export { type Fault, type FaultRates, usualRates } from './chaos/fault.ts';
+export { type ServedTransport, serveTransport } from './chaos/serve-transport.ts';
+
+// Permissions: what requests need.
+export { type Access, accessOf } from './permissions/access-of-request.ts';
 
 // Samples: objects for webhook tests, and the context of an admission request.
 export { admissionContext, type AdmissionContextOptions } from './samples/admission-context.ts';

@@ -1,14 +1,17 @@
 import { type Clock, ConnectionError, systemClock } from '@opgen/runtime';
 import type { Transport, TransportRequest, TransportResponse } from '@opgen/runtime/transport';
-import { type Random, seeded } from '../samples/random.ts';
 import { answer, conflict, serverErrors, throttled } from './answers.ts';
 import { type Fault, type FaultRates, faults, usualRates } from './fault.ts';
 import { pauseUnlessAborted } from './pause.ts';
 import { faultyWatch } from './faulty-watch.ts';
+import { RandomByRequest } from './random-by-request.ts';
 
 /** Which faults to inject, how often, and into which requests. */
 export interface ChaosOptions {
-  /** The seed of the random choices: the same requests in the same order get the same faults. Default: 1. */
+  /**
+   * The seed of the random choices. Each resource has its own sequence: the first, second and third update of an object
+   * get the same faults in every run, whatever other requests are sent meanwhile. Default: 1.
+   */
   seed?: number | undefined;
   /**
    * The probability of each fault; faults that are left out never happen. Default: `usualRates`, which is every
@@ -17,6 +20,8 @@ export interface ChaosOptions {
   faults?: FaultRates | undefined;
   /** Selects the requests that may get a fault. Default: all. */
   only?: ((request: TransportRequest) => boolean) | undefined;
+  /** Called with each fault when it happens. */
+  onFault?: ((fault: Fault, request: TransportRequest) => void) | undefined;
   /** The maximum delay of slow requests and late events, in milliseconds. Default: 50. */
   latency?: number | undefined;
   /** The `Retry-After` of a throttled request, in whole seconds. Default: 0. */
@@ -34,16 +39,16 @@ export interface ChaosTransport extends Transport {
   readonly writes: number;
   /** Stops injecting faults. Stalled watches are closed, so that their clients reconnect. */
   calm(): void;
-  /** Injects faults again. */
-  storm(): void;
+  /** Injects faults again, from now on with these probabilities if given. */
+  storm(faults?: FaultRates): void;
   /** Closes every open watch. */
   resetWatches(): void;
   /**
    * Simulates a crash of the operator right after its `count`th write from now: the server completes the write, the
-   * response is lost, and every later request fails. Resolves at that moment. A restarted operator needs a
-   * transport of its own.
+   * response is lost unless it is `delivered`, and every later request fails. Resolves at that moment. A restarted
+   * operator needs a transport of its own.
    */
-  crashAfterWrites(count: number): Promise<void>;
+  crashAfterWrites(count: number, response?: 'lost' | 'delivered'): Promise<void>;
 }
 
 /**
@@ -61,31 +66,33 @@ const maxRemembered = 1000;
 class Chaos implements ChaosTransport {
   readonly happened = Object.fromEntries(faults.map((fault) => [fault, 0])) as Record<Fault, number>;
   readonly #transport: Transport;
-  readonly #rates: FaultRates;
+  #rates: FaultRates;
   readonly #only: (request: TransportRequest) => boolean;
+  readonly #onFault: (fault: Fault, request: TransportRequest) => void;
   readonly #latency: number;
   readonly #retryAfterSeconds: number;
   readonly #idleLimit: number;
   readonly #clock: Clock;
-  readonly #random: Random;
+  readonly #random: RandomByRequest;
   /** The last response of each read, by path. */
   readonly #earlier = new Map<string, string>();
   /** The functions that close each open watch. */
   readonly #watches = new Set<() => void>();
   #isCalm = false;
   #writes = 0;
-  #crash: { after: number; resolve: () => void } | undefined;
+  #crash: { after: number; response: 'lost' | 'delivered'; resolve: () => void } | undefined;
   #hasCrashed = false;
 
   constructor(transport: Transport, options: ChaosOptions) {
     this.#transport = transport;
     this.#rates = options.faults ?? usualRates;
     this.#only = options.only ?? (() => true);
+    this.#onFault = options.onFault ?? (() => undefined);
     this.#latency = options.latency ?? 50;
     this.#idleLimit = options.idleLimit ?? 20_000;
     this.#retryAfterSeconds = options.retryAfterSeconds ?? 0;
     this.#clock = options.clock ?? systemClock;
-    this.#random = seeded(options.seed ?? 1);
+    this.#random = new RandomByRequest(options.seed ?? 1);
   }
 
   get server(): string | undefined {
@@ -101,7 +108,8 @@ class Chaos implements ChaosTransport {
     this.resetWatches();
   }
 
-  storm(): void {
+  storm(faults = this.#rates): void {
+    this.#rates = faults;
     this.#isCalm = false;
   }
 
@@ -109,8 +117,8 @@ class Chaos implements ChaosTransport {
     for (const reset of this.#watches) reset();
   }
 
-  crashAfterWrites(count: number): Promise<void> {
-    return new Promise((resolve) => (this.#crash = { after: this.#writes + count, resolve }));
+  crashAfterWrites(count: number, response: 'lost' | 'delivered' = 'lost'): Promise<void> {
+    return new Promise((resolve) => (this.#crash = { after: this.#writes + count, response, resolve }));
   }
 
   close(): Promise<void> {
@@ -119,7 +127,7 @@ class Chaos implements ChaosTransport {
 
   async request(request: TransportRequest): Promise<TransportResponse> {
     request.signal?.throwIfAborted();
-    if (this.#happens('slow', request)) await this.#wait(request.signal);
+    if (this.#happens('slow', request)) await this.#wait(request);
     if (this.#hasCrashed) throw this.#noAnswer('the operator has crashed');
     const refusal = this.#refusal(request);
     if (refusal !== undefined) return refusal;
@@ -132,7 +140,7 @@ class Chaos implements ChaosTransport {
   #refusal(request: TransportRequest): TransportResponse | undefined {
     if (this.#happens('refused', request)) throw this.#noAnswer('connect ECONNREFUSED');
     if (this.#happens('throttled', request)) return throttled(this.#retryAfterSeconds);
-    if (this.#happens('serverError', request)) return this.#random.pick(serverErrors)();
+    if (this.#happens('serverError', request)) return this.#random.of(request).pick(serverErrors)();
     const replaces = request.method === 'PUT' || request.method === 'PATCH';
     if (replaces && this.#happens('conflict', request)) return conflict(request);
     return undefined;
@@ -141,7 +149,11 @@ class Chaos implements ChaosTransport {
   async #write(request: TransportRequest): Promise<TransportResponse> {
     const response = await this.#transport.request(request);
     if (response.status < 300) this.#writes += 1;
-    if (this.#crash !== undefined && this.#writes >= this.#crash.after) this.#disconnect(this.#crash.resolve);
+    const crash = this.#crash;
+    if (crash !== undefined && this.#writes >= crash.after) {
+      this.#disconnect(crash.resolve);
+      if (crash.response === 'delivered') return response;
+    }
     if (this.#hasCrashed) throw this.#noAnswer('the operator has crashed');
     if (!this.#happens('lostAnswer', request)) return response;
     await response.text();
@@ -173,7 +185,7 @@ class Chaos implements ChaosTransport {
           signal: request.signal,
           watches: this.#watches,
           happens: (fault) => this.#happens(fault, request),
-          wait: () => this.#wait(request.signal),
+          wait: () => this.#wait(request),
           cutWhenIdle: (cut) => this.#cutWhenIdle(request, cut),
           broken: () => this.#noAnswer('read ECONNRESET'),
         }),
@@ -183,8 +195,9 @@ class Chaos implements ChaosTransport {
   #happens(fault: Fault, request: TransportRequest): boolean {
     const rate = this.#rates[fault] ?? 0;
     if (rate === 0 || this.#isCalm || this.#hasCrashed || !this.#only(request)) return false;
-    if (!this.#random.chance(rate)) return false;
+    if (!this.#random.of(request).chance(rate)) return false;
     this.happened[fault] += 1;
+    this.#onFault(fault, request);
     return true;
   }
 
@@ -196,8 +209,9 @@ class Chaos implements ChaosTransport {
     });
   }
 
-  #wait(signal: AbortSignal | undefined): Promise<void> {
-    return pauseUnlessAborted(this.#clock, this.#random.between(1, Math.max(1, this.#latency)), signal);
+  #wait(request: TransportRequest): Promise<void> {
+    const delay = this.#random.of(request).between(1, Math.max(1, this.#latency));
+    return pauseUnlessAborted(this.#clock, delay, request.signal);
   }
 
   #disconnect(resolve: () => void): void {

@@ -165,3 +165,44 @@ test('the same seed causes the same faults, another seed causes others', async (
   expect(await faultsOf(1)).toEqual(first);
   expect(await faultsOf(2)).not.toEqual(first);
 });
+
+test('the faults of one object do not depend on the requests for others', async () => {
+  const faultsOfWrites = async (between: () => Promise<unknown>): Promise<string[]> => {
+    storm(undefined, { seed: 5, latency: 1 });
+    const ends: string[] = [];
+    for (let request = 0; request < 20; request += 1) {
+      ends.push(await write(String(request)).then(() => 'ok', String));
+      await between().catch(() => undefined);
+    }
+    return ends;
+  };
+  const alone = await faultsOfWrites(() => Promise.resolve());
+  const other = { name: 'other', namespace: 'default' };
+
+  expect(await faultsOfWrites(() => client.get(ConfigMap, other))).toEqual(alone);
+});
+
+test('reports each fault with its request', async () => {
+  const seen: string[] = [];
+  storm({ conflict: 1 }, { onFault: (fault, { method, path }) => seen.push(`${fault} ${method} ${path}`) });
+  await write('1').catch(() => undefined);
+
+  expect(seen).toEqual([expect.stringMatching(/^conflict PATCH .*\/configmaps\/settings/)]);
+});
+
+test('storm() can choose other faults', async () => {
+  storm({ conflict: 1 });
+  chaos.storm({ refused: 1 });
+
+  await expect(write('1')).rejects.toThrow(ConnectionError);
+});
+
+test('a crash can come after the response of the n-th write', async () => {
+  storm({});
+  const crashed = chaos.crashAfterWrites(1, 'delivered');
+  await write('1');
+  await crashed;
+
+  await expect(write('2')).rejects.toThrow('the operator has crashed');
+  expect(await stored()).toBe('1');
+});

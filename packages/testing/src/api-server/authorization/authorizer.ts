@@ -1,8 +1,8 @@
-import { nameInFieldSelector } from '@opgen/rules/selectors';
 import type { Core } from '../core.ts';
 import { StatusError } from '../status-errors.ts';
 import type { Call } from '../serving/call.ts';
 import type { ServerRequest, User } from '../serving/request.ts';
+import { selectedName } from '../serving/request-info.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import {
   type AccessRequest,
@@ -29,13 +29,6 @@ export function requireAccess({ store }: Core, { request, verb, resource, path, 
     ...(namespace !== undefined && { namespace }),
     ...(name !== undefined && { name }),
   });
-}
-
-/** The object of a list or watch with a field selector for one name, which a rule with `resourceNames` allows. */
-function selectedName({ query }: ServerRequest, verb: Call['verb']): string | undefined {
-  const selector = verb === 'list' || verb === 'watch' ? query.get('fieldSelector') : null;
-  const name = selector === null ? undefined : nameInFieldSelector(selector);
-  return name !== undefined && !/^\.{0,2}$|[/%]/.test(name) ? name : undefined;
 }
 
 /** Rejects a request for a non-resource path. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse as Http1Response } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Writable } from 'node:stream';
+import { ConnectionError } from '@opgen/runtime';
 import type { ServerRequest, ServerResponse } from '../serving/request.ts';
 import type { Authenticate } from '../authentication/authentication.ts';
 import { failureResponse } from './failure-response.ts';
@@ -38,7 +39,7 @@ export async function exchange(
     if (closed.signal.aborted) await discard(response.body);
     else await send(response, incoming.method === 'HEAD', outgoing, closed.signal, options.writeTimeout);
   } catch {
-    // The head was already sent, so closing the connection is the only way to report the error.
+    // Closing the connection is the only way to report the error: the head was already sent, or no response came.
     outgoing.destroy();
   }
 }
@@ -56,6 +57,8 @@ async function respond(
     const { path, query } = readTarget(incoming.url ?? '/');
     return await handle({ method: incoming.method ?? 'GET', path, query, headers, body, user, signal });
   } catch (error) {
+    // A handler that passes requests on has lost its connection, so the client loses its own.
+    if (error instanceof ConnectionError) throw error;
     return failureResponse(error);
   }
 }

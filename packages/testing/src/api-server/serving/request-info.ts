@@ -1,3 +1,4 @@
+import { nameInFieldSelector } from '@opgen/rules/selectors';
 import type { ServerRequest } from './request.ts';
 
 /** What a path under /api or /apis addresses. */
@@ -38,7 +39,7 @@ export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'd
 
 /** The verb of a method; POST to a named object is only valid for its subresources. */
 export function verbOf(
-  { method, query }: ServerRequest,
+  { method, query }: Pick<ServerRequest, 'method' | 'query'>,
   named: boolean,
   isSubresource: boolean,
 ): Verb | undefined {
@@ -58,4 +59,14 @@ export function verbOf(
     default:
       return undefined;
   }
+}
+
+/** The object of a list or watch with a field selector for one name, which a rule with `resourceNames` allows. */
+export function selectedName(
+  { query }: Pick<ServerRequest, 'query'>,
+  verb: Verb | undefined,
+): string | undefined {
+  const selector = verb === 'list' || verb === 'watch' ? query.get('fieldSelector') : null;
+  const name = selector === null ? undefined : nameInFieldSelector(selector);
+  return name !== undefined && !/^\.{0,2}$|[/%]/.test(name) ? name : undefined;
 }

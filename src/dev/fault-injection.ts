@@ -1,0 +1,118 @@
+import { randomInt } from 'node:crypto';
+import type { Transport, TransportRequest, TransportResponse } from '@opgen/runtime/transport';
+import { type ChaosTransport, chaosTransport, type Fault, type FaultRates, usualRates } from '@opgen/testing';
+
+/** How `opgen dev` injects faults at its start. */
+export interface FaultOptions {
+  /** Whether to inject faults from the start. */
+  active: boolean;
+  /** Default: a random one. */
+  seed?: number | undefined;
+  /** Default: the usual ones. */
+  rates?: FaultRates | undefined;
+}
+
+/** A moment at which the operator crashes. */
+export interface CrashPoint {
+  /** The number of writes from now on. */
+  writes: number;
+  /** Whether the operator still receives the response of the last one. */
+  response: 'lost' | 'delivered';
+}
+
+/** What is injected now, and what has been injected into the requests of the running operator. */
+export interface FaultState {
+  readonly active: boolean;
+  readonly seed: number;
+  readonly rates: FaultRates;
+  readonly happened: Readonly<Record<Fault, number>>;
+  /** Writes that the server has completed. */
+  readonly writes: number;
+  readonly crash?: CrashPoint | undefined;
+}
+
+export interface FaultInjectionParts {
+  /** The transport to the API server. */
+  upstream: Transport;
+  options: FaultOptions;
+  onFault: (fault: Fault, request: TransportRequest) => void;
+  /** Called when the operator has to crash. */
+  onCrash: (crash: CrashPoint) => void;
+}
+
+/**
+ * Injects faults into the requests of the operator, which are sent through it whether it injects any or not: that is how
+ * faults can be switched on while the operator runs.
+ */
+export class FaultInjection implements Transport {
+  readonly #parts: FaultInjectionParts;
+  readonly #seed: number;
+  #active: boolean;
+  #rates: FaultRates;
+  #crash: CrashPoint | undefined;
+  #chaos: ChaosTransport;
+
+  constructor(parts: FaultInjectionParts) {
+    const { active, seed = randomInt(1, 100_000), rates = usualRates } = parts.options;
+    this.#parts = parts;
+    this.#active = active;
+    this.#seed = seed;
+    this.#rates = rates;
+    this.#chaos = this.#newChaos();
+  }
+
+  get state(): FaultState {
+    const { happened, writes } = this.#chaos;
+    return {
+      active: this.#active,
+      seed: this.#seed,
+      rates: this.#rates,
+      happened,
+      writes,
+      crash: this.#crash,
+    };
+  }
+
+  /** Call it before the operator starts: the requests of each process get the same faults again. */
+  restarted(): void {
+    this.#chaos = this.#newChaos();
+    this.#crash = undefined;
+  }
+
+  /** Injects faults from now on, with these probabilities if given. */
+  activate(rates: FaultRates = this.#rates): void {
+    this.#active = true;
+    this.#rates = rates;
+    this.#chaos.storm(rates);
+  }
+
+  /** Stops injecting faults. */
+  deactivate(): void {
+    this.#active = false;
+    this.#chaos.calm();
+  }
+
+  /** Lets the operator crash at a write. */
+  crashAt(crash: CrashPoint): void {
+    this.#crash = crash;
+    const chaos = this.#chaos;
+    void chaos.crashAfterWrites(crash.writes, crash.response).then(() => {
+      if (chaos === this.#chaos) this.#parts.onCrash(crash);
+    });
+  }
+
+  request(request: TransportRequest): Promise<TransportResponse> {
+    return this.#chaos.request(request);
+  }
+
+  close(): Promise<void> {
+    return this.#parts.upstream.close();
+  }
+
+  #newChaos(): ChaosTransport {
+    const { upstream, onFault } = this.#parts;
+    const chaos = chaosTransport(upstream, { seed: this.#seed, faults: this.#rates, onFault });
+    if (!this.#active) chaos.calm();
+    return chaos;
+  }
+}
