@@ -107,6 +107,8 @@ test('only examples of causes outside the project are not executed', () => {
     'OPG4023',
     'OPG4024',
     'OPG4025',
+    // The right version does not end: test/dev/fault-injection.test.ts.
+    'OPG4027',
     // They need a cluster: test/cli/rollout.test.ts and undeploy.test.ts.
     'OPG4030',
     'OPG4032',

@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path';
 import { startLocalCluster } from '../cluster/start-local-cluster.ts';
 import { useKubeconfig } from '../cluster/use-kubeconfig.ts';
 import { Bundler } from '../dev/bundler.ts';
+import { FaultInjection } from '../dev/fault-injection.ts';
+import { faultRates } from '../dev/fault-rates.ts';
+import { serveOperator } from '../dev/operator-access.ts';
 import { operatorArguments, servesWebhooks } from '../dev/operator-arguments.ts';
 import type { Page } from '../dev/page/page.ts';
 import { simulationOf, startPage } from '../dev/page/start-page.ts';
@@ -29,6 +32,10 @@ export interface DevOptions {
   page?: boolean;
   /** Default: a free port. */
   pagePort?: number;
+  /** Inject faults from the start: with this seed, or with a random one. */
+  chaos?: number | true;
+  /** Which faults, such as `conflict` or `conflict=0.5`; implies chaos. Default: the usual ones. */
+  faults?: readonly string[];
 }
 
 /** In the project, but ignored by git. */
@@ -39,6 +46,7 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
   const { cwd, env, now, repeatedRuns } = context;
   const root = findProjectRoot(cwd);
   const { namespaced, projectName } = ProjectFile.parse(readFileSync(join(root, projectFileName), 'utf8'));
+  const rates = options.faults && faultRates(options.faults);
   const quit = new AbortController();
   const signal = AbortSignal.any([repeatedRuns.begin(), quit.signal]);
   const folder = join(root, devFolder);
@@ -84,6 +92,18 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
         '',
       ].join('\n'),
     }));
+    const faults = new FaultInjection({
+      // The operator sends its token; without one, the API server refuses what it refuses to everybody.
+      upstream: cluster.transportFor({ name: 'system:anonymous' }),
+      options: {
+        active: options.chaos !== undefined || rates !== undefined,
+        seed: options.chaos === true ? undefined : options.chaos,
+        rates,
+      },
+      onFault: (injected) => loop.reportFault(injected),
+      onCrash: (crash) => void loop.crashOperator(crash),
+    });
+    const access = await serveOperator(faults);
     const loop = new DevLoop({
       context,
       root,
@@ -91,6 +111,7 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
       bundler,
       types: new TypeChecker(root, join(folder, 'types.tsbuildinfo')),
       page,
+      faults,
       samples: options.samples ?? false,
       fix: options.fix ?? false,
       signal,
@@ -104,11 +125,12 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
       },
       kubeconfigOfOperator: async () => {
         const path = join(folder, 'operator.kubeconfig');
-        await writeFile(path, await project.kubeconfigOfOperator(kubeconfig), { mode: 0o600 });
+        const ofOperator = await project.kubeconfigOfOperator(kubeconfig);
+        await writeFile(path, access.kubeconfig(ofOperator), { mode: 0o600 });
         return path;
       },
     });
-    await loop.run();
+    await loop.run().finally(() => access.close());
   } finally {
     await bundler.close();
     await page?.stop();

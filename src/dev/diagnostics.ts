@@ -84,3 +84,15 @@ export const notDevelopable = defineDiagnostic({
     right: 'opgen dev --help',
   },
 });
+
+export const unknownFault = defineDiagnostic({
+  code: 'OPG4027',
+  title: 'Invalid fault',
+  explanation:
+    '`opgen dev --faults` takes names of faults, each with an optional probability for every request or every event of a watch.',
+  example: {
+    language: 'text',
+    wrong: 'opgen dev --faults conflicts',
+    right: 'opgen dev --faults conflict=0.5,watchReset',
+  },
+});

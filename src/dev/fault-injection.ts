@@ -1,6 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { Transport, TransportRequest, TransportResponse } from '@opgen/runtime/transport';
-import { type ChaosTransport, chaosTransport, type Fault, type FaultRates, usualRates } from '@opgen/testing';
+import {
+  type Access,
+  accessOf,
+  type ChaosTransport,
+  chaosTransport,
+  type Fault,
+  type FaultRates,
+  usualRates,
+} from '@opgen/testing';
 
 /** How `opgen dev` injects faults at its start. */
 export interface FaultOptions {
@@ -20,6 +28,12 @@ export interface CrashPoint {
   response: 'lost' | 'delivered';
 }
 
+/** A fault that was injected into a request. */
+export interface InjectedFault {
+  readonly fault: Fault;
+  readonly access: Access;
+}
+
 /** What is injected now, and what has been injected into the requests of the running operator. */
 export interface FaultState {
   readonly active: boolean;
@@ -35,7 +49,7 @@ export interface FaultInjectionParts {
   /** The transport to the API server. */
   upstream: Transport;
   options: FaultOptions;
-  onFault: (fault: Fault, request: TransportRequest) => void;
+  onFault: (injected: InjectedFault) => void;
   /** Called when the operator has to crash. */
   onCrash: (crash: CrashPoint) => void;
 }
@@ -95,10 +109,7 @@ export class FaultInjection implements Transport {
   /** Lets the operator crash at a write. */
   crashAt(crash: CrashPoint): void {
     this.#crash = crash;
-    const chaos = this.#chaos;
-    void chaos.crashAfterWrites(crash.writes, crash.response).then(() => {
-      if (chaos === this.#chaos) this.#parts.onCrash(crash);
-    });
+    void this.#crashWith(this.#chaos, crash);
   }
 
   request(request: TransportRequest): Promise<TransportResponse> {
@@ -109,9 +120,19 @@ export class FaultInjection implements Transport {
     return this.#parts.upstream.close();
   }
 
+  async #crashWith(chaos: ChaosTransport, crash: CrashPoint): Promise<void> {
+    await chaos.crashAfterWrites(crash.writes, crash.response);
+    // Another process has started meanwhile.
+    if (chaos === this.#chaos) this.#parts.onCrash(crash);
+  }
+
   #newChaos(): ChaosTransport {
     const { upstream, onFault } = this.#parts;
-    const chaos = chaosTransport(upstream, { seed: this.#seed, faults: this.#rates, onFault });
+    const chaos = chaosTransport(upstream, {
+      seed: this.#seed,
+      faults: this.#rates,
+      onFault: (fault, request) => onFault({ fault, access: accessOf(request) }),
+    });
     if (!this.#active) chaos.calm();
     return chaos;
   }

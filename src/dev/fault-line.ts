@@ -1,10 +1,9 @@
-import type { TransportRequest } from '@opgen/runtime/transport';
-import { accessOf, type Fault, type FaultRates } from '@opgen/testing';
-import type { FaultState } from './fault-injection.ts';
+import type { Access, FaultRates } from '@opgen/testing';
+import type { FaultState, InjectedFault } from './fault-injection.ts';
 
 /** One line about a fault: `fault conflict · update memcacheds.cache.example.com/status default/shop`. */
-export function faultLine(fault: Fault, request: TransportRequest): string {
-  return `fault ${fault} · ${requestText(request)}`;
+export function faultLine({ fault, access }: InjectedFault): string {
+  return `fault ${fault} · ${accessText(access)}`;
 }
 
 /** One line about what is injected now: `chaos on · seed 7 · conflict 10%, throttled 5%`. */
@@ -12,8 +11,8 @@ export function chaosLine({ active, seed, rates }: FaultState): string {
   return active ? `chaos on · seed ${seed} · ${ratesText(rates)}` : 'chaos off';
 }
 
-function requestText(request: TransportRequest): string {
-  const { verb, group = '', resource, subresource, namespace, name, nonResourcePath } = accessOf(request);
+function accessText(access: Access): string {
+  const { verb, group = '', resource, subresource, namespace, name, nonResourcePath } = access;
   if (resource === undefined) return `${verb} ${nonResourcePath}`;
   const type = `${resource}${group === '' ? '' : `.${group}`}${subresource === undefined ? '' : `/${subresource}`}`;
   const object = [namespace, name].filter((part) => part !== undefined).join('/');
@@ -22,7 +21,7 @@ function requestText(request: TransportRequest): string {
 
 function ratesText(rates: FaultRates): string {
   return Object.entries(rates)
-    .filter(([, rate]) => rate > 0)
-    .map(([fault, rate]) => `${fault} ${Number((rate * 100).toFixed(1))}%`)
+    .filter(([, rate = 0]) => rate > 0)
+    .map(([fault, rate = 0]) => `${fault} ${Number((rate * 100).toFixed(1))}%`)
     .join(', ');
 }

@@ -33,7 +33,7 @@ const repeated = new Set([
 export function isWorthShowing({ level, message, fields }: LogLine): boolean {
   // The missing marker is reported.
   if (fields['reason'] === 'Forbidden') return false;
-  if (message.startsWith('reconcile failed') || message.startsWith('reconcile canceled')) return false;
+  if (/^(reconcile (failed|canceled)|conflict: the object was modified)/.test(message)) return false;
   return level !== 'info' || 'reconcileID' in fields;
 }
 

@@ -67,6 +67,15 @@ export class OperatorProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** Kills it without a graceful stop. */
+  async kill(): Promise<void> {
+    this.#stopping = true;
+    if (!this.runs) return;
+    const closed = once(this.#child, 'close');
+    this.#child.kill('SIGKILL');
+    await closed;
+  }
+
   /** Stops it gracefully, or kills it after five seconds. */
   async stop(): Promise<void> {
     this.#stopping = true;

@@ -170,6 +170,15 @@ describe.skipIf(!isBuilt)('opgen dev', () => {
     await development.prints(/OPG4025[^]*invalid schedule/);
   });
 
+  test('injects faults into the requests of the operator', async () => {
+    development = new Development('demo-application');
+    development.start('--samples', '--chaos=7', '--faults', 'conflict=0.5,slow=1');
+    await development.prints(/chaos on · seed 7 · conflict 50%, slow 100%\n/);
+    await development.prints(/fault slow · watch demoapplications\.demo\.paas\.example\.com\n/);
+    await development.prints(/demo-application default\/demoapplication-sample ← .* writes?/);
+    expect(await development.end('SIGINT')).toBe(0);
+  });
+
   test('leaves no operator behind when it is killed', async () => {
     development = new Development('demo-application');
     development.edit('src/main.ts', (text) => `console.log('operator', process.pid);\n${text}`);

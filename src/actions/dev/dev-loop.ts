@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Diagnostic, UserError } from '../../diagnostics.ts';
 import type { Bundle, Bundler } from '../../dev/bundler.ts';
 import { durationText } from '../../dev/duration-text.ts';
+import type { CrashPoint, FaultInjection, InjectedFault } from '../../dev/fault-injection.ts';
+import { chaosLine, faultLine } from '../../dev/fault-line.ts';
 import { isWorthShowing, logText, readLogLine } from '../../dev/log-line.ts';
 import { missingMarkers, placeForMarkers, withLines } from '../../dev/missing-markers.ts';
 import { openUrl } from '../../dev/page/open-url.ts';
@@ -27,6 +30,8 @@ export interface DevLoopOptions {
   types: TypeChecker;
   /** Shows the objects and the reconciles. */
   page: Page | undefined;
+  /** What stands between the operator and the API server. */
+  faults: FaultInjection;
   /** Apply the samples once the operator runs. */
   samples: boolean;
   /** Add missing markers to the sources. */
@@ -44,7 +49,8 @@ type RecordedRun = Parameters<OperatorProcessOptions['onRun']>[0];
 
 /** What `--json` prints about a restart, a reconcile, and so on. */
 interface DevEvent {
-  event: 'manifests' | 'operator' | 'run' | 'log' | 'output' | 'samples' | 'types' | 'page';
+  event:
+    'manifests' | 'operator' | 'run' | 'log' | 'output' | 'samples' | 'types' | 'page' | 'chaos' | 'fault';
   [field: string]: unknown;
 }
 
@@ -74,6 +80,7 @@ export class DevLoop {
   /** Resolves once the signal has aborted and the operator has stopped. */
   async run(): Promise<void> {
     const ignoreKeys = this.#options.context.keys?.((key) => this.#press(key));
+    if (this.#options.faults.state.active) await this.#reportChaos();
     try {
       do {
         await this.#reload();
@@ -90,10 +97,9 @@ export class DevLoop {
     if (key === 'q') this.#options.quit();
     else if (key === 's') void this.#applySamples();
     else if (key === 'o') void this.#openPage();
-    else if (key === 'r') {
-      this.#wantsRestart = true;
-      this.#changes.notice();
-    }
+    else if (key === 'c') this.toggleChaos();
+    else if (key === 'k') void this.killOperator();
+    else if (key === 'r') this.#restartSoon();
   }
 
   async #openPage(): Promise<void> {
@@ -189,7 +195,8 @@ export class DevLoop {
     await this.#report(async () => {
       await bundle?.write();
       this.#kubeconfig ??= await this.#options.kubeconfigOfOperator();
-      const { operator } = this.#options;
+      const { faults, operator } = this.#options;
+      faults.restarted();
       this.#operator = new OperatorProcess({
         ...operator,
         env: { ...operator.env, KUBECONFIG: this.#kubeconfig },
@@ -213,6 +220,54 @@ export class DevLoop {
   #showOperator(state: 'starting' | 'running' | 'stopped', message?: string): void {
     const since = this.#options.context.now().toISOString();
     this.#options.page?.publish('operator', { state, since, ...(message !== undefined && { message }) });
+  }
+
+  /** Starts or stops injecting faults. */
+  toggleChaos(): void {
+    const { faults } = this.#options;
+    if (faults.state.active) faults.deactivate();
+    else faults.activate();
+    void this.#reportChaos();
+  }
+
+  /** Kills the operator without a graceful stop, and starts it again. */
+  killOperator(): Promise<void> {
+    return this.#kill('killed the operator');
+  }
+
+  /** Kills the operator at a write. */
+  async crashOperator({ response, writes }: CrashPoint): Promise<void> {
+    // The response is on its way.
+    if (response === 'delivered') await delay(crashDelay);
+    const when = response === 'lost' ? 'before it received' : 'after it received';
+    const which = writes === 1 ? 'the next write' : `${writes} writes`;
+    await this.#kill(`killed the operator after ${which}, ${when} the response`);
+  }
+
+  /** Reports a fault that was injected into a request. */
+  reportFault(injected: InjectedFault): void {
+    const { context } = this.#options;
+    const { access, fault } = injected;
+    const text = context.paint('yellow', faultLine(injected));
+    void this.#report(async () => this.#event({ event: 'fault', fault, ...access }, text));
+  }
+
+  #reportChaos(): Promise<void> {
+    const { active, rates, seed } = this.#options.faults.state;
+    const text = chaosLine(this.#options.faults.state);
+    return this.#report(async () => this.#event({ event: 'chaos', active, seed, faults: rates }, text));
+  }
+
+  async #kill(text: string): Promise<void> {
+    if (this.#operator?.runs !== true) return;
+    await this.#operator.kill();
+    await this.#report(async () => this.#event({ event: 'operator', state: 'killed' }, text));
+    this.#restartSoon();
+  }
+
+  #restartSoon(): void {
+    this.#wantsRestart = true;
+    this.#changes.notice();
   }
 
   #onRun(run: RecordedRun): void {
@@ -314,4 +369,7 @@ function lineOf({ place }: Diagnostic): string {
   return `${place?.file}:${place?.line}`;
 }
 
-const keysHelp = 'r restart · s apply samples · o open the page · q quit';
+const keysHelp = 'r restart · s apply samples · o open the page · c chaos on/off · k kill · q quit';
+
+/** Milliseconds in which a response reaches the operator. No other request of it is answered meanwhile. */
+const crashDelay = 20;

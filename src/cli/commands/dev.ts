@@ -16,6 +16,16 @@ export function devCommand(run: RunAction): Command {
         readCount('port', 1, 65_535),
       ),
     )
+    .option(
+      '--chaos [seed]',
+      'inject faults between the operator and the API server; the same seed injects the same ones',
+      readCount('seed', 0, 2 ** 32 - 1),
+    )
+    .option(
+      '--faults <names>',
+      'the faults to inject, such as conflict,watchReset=0.5; implies --chaos',
+      collect,
+    )
     .addOption(
       new Option('--nodes <count>', 'number of simulated nodes; 0 runs the API server only')
         .default(1)

@@ -1,4 +1,5 @@
 import type { TransportRequest, TransportResponse } from '@opgen/runtime/transport';
+import { accessOf } from '../permissions/access-of-request.ts';
 
 /** A response that does not come from the server. */
 export function answer(
@@ -16,8 +17,10 @@ export function answer(
   };
 }
 
-export function conflict({ path }: TransportRequest): TransportResponse {
-  const message = `Operation cannot be fulfilled on ${path}: the object has been modified; please apply your changes to the latest version and try again`;
+export function conflict(request: TransportRequest): TransportResponse {
+  const { group = '', resource = '', name = '' } = accessOf(request);
+  const type = group === '' ? resource : `${resource}.${group}`;
+  const message = `Operation cannot be fulfilled on ${type} "${name}": the object has been modified; please apply your changes to the latest version and try again`;
   return answer(409, failure(409, 'Conflict', message));
 }
 

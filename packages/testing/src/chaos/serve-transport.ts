@@ -21,7 +21,11 @@ export interface ServedTransport {
  * fails, the connection of the client breaks.
  */
 export async function serveTransport(transport: Transport): Promise<ServedTransport> {
-  const { url, ca = '', close } = await listen((request) => forward(transport, request), {
+  const {
+    url,
+    ca = '',
+    close,
+  } = await listen((request) => forward(transport, request), {
     // The transport authenticates.
     authenticate: () => anonymous,
   });
@@ -68,5 +72,11 @@ function without(
 }
 
 /** Each side has its own connection, and its own encoding of the body. */
-const ofConnection = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding']);
+const ofConnection = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'accept-encoding',
+]);
 const ofEncoding = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection']);

@@ -150,11 +150,15 @@ test('after a crash at the n-th write, that write is done and every later reques
   expect(await stored()).toBe('2');
 });
 
-async function faultsOf(seed: number): Promise<string[]> {
+async function faultsOf(
+  seed: number,
+  between: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<string[]> {
   storm(undefined, { seed, latency: 1 });
   const ends: string[] = [];
   for (let request = 0; request < 40; request += 1) {
     ends.push(await write(String(request)).then(() => 'ok', String));
+    await between().catch(() => undefined);
   }
   return ends;
 }
@@ -167,19 +171,10 @@ test('the same seed causes the same faults, another seed causes others', async (
 });
 
 test('the faults of one object do not depend on the requests for others', async () => {
-  const faultsOfWrites = async (between: () => Promise<unknown>): Promise<string[]> => {
-    storm(undefined, { seed: 5, latency: 1 });
-    const ends: string[] = [];
-    for (let request = 0; request < 20; request += 1) {
-      ends.push(await write(String(request)).then(() => 'ok', String));
-      await between().catch(() => undefined);
-    }
-    return ends;
-  };
-  const alone = await faultsOfWrites(() => Promise.resolve());
   const other = { name: 'other', namespace: 'default' };
+  const alone = await faultsOf(5);
 
-  expect(await faultsOfWrites(() => client.get(ConfigMap, other))).toEqual(alone);
+  expect(await faultsOf(5, () => client.get(ConfigMap, other))).toEqual(alone);
 });
 
 test('reports each fault with its request', async () => {
