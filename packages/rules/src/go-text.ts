@@ -59,6 +59,19 @@ export function goJson(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
+/** Why a text is no JSON, in the words of Go's decoder; undefined if it is. */
+export function goJsonProblem(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch {
+    const first = text.trimStart()[0];
+    if (first === undefined) return 'unexpected end of JSON input';
+    const shown = goQuote(first).slice(1, -1);
+    return `invalid character '${shown}' looking for beginning of value`;
+  }
+}
+
 /** `%v` of a number: an exponent below 1e-4 and from 1e21 on, with two digits at least. */
 export function goNumber(value: number): string {
   const size = Math.abs(value);

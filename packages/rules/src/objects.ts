@@ -1,2 +1,2 @@
-export { validateBuiltin } from './objects/validate-object.ts';
+export { hasOwnValidation, validateBuiltin } from './objects/validate-object.ts';
 export { isExtendedResource } from './objects/resource-names.ts';

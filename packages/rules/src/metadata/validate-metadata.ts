@@ -51,7 +51,10 @@ export function validateLabels(labels: Readonly<Record<string, string>>, path: s
 }
 
 /** Errors in the keys of annotations, in upper or lower case, and in their total size. */
-function validateAnnotations(annotations: Readonly<Record<string, string>>, path: string): FieldError[] {
+export function validateAnnotations(
+  annotations: Readonly<Record<string, string>>,
+  path: string,
+): FieldError[] {
   const entries = Object.entries(annotations);
   const size = entries.reduce(
     (sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value),

@@ -28,6 +28,7 @@ export function dns1123LabelProblem(text: string): string | undefined {
   const rule =
     "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end " +
     `with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${label1123}')`;
+  if (text.includes('.') && hasFormOfDns1123Subdomain(text)) return 'must not contain dots';
   return problem(text, longestLabel, hasFormOfDns1123Label, rule);
 }
 
@@ -51,7 +52,7 @@ function problem(
   rule: string,
 ): string | undefined {
   const problems = [
-    ...(text.length > longest ? [`must be no more than ${longest} bytes`] : []),
+    ...(text.length > longest ? [`must be no more than ${longest} characters`] : []),
     ...(hasForm(text) ? [] : [rule]),
   ];
   return problems.length === 0 ? undefined : problems.join(',');

@@ -1,4 +1,5 @@
-import { dns1035LabelProblem, dns1123LabelProblem, dns1123SubdomainProblem } from './dns-names.ts';
+import { dns1123LabelProblem, dns1123SubdomainProblem } from './dns-names.ts';
+import { pathSegmentProblems } from './path-segment.ts';
 
 const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
 const longestBase = 58;
@@ -9,15 +10,23 @@ export function generateName(prefix: string, random: () => number = Math.random)
   return prefix.slice(0, longestBase) + suffix.join('');
 }
 
+/** Kinds whose names only need to fit into a path. */
+const withAnyName: ReadonlySet<string> = new Set([
+  'apiregistration.k8s.io/apiservices',
+  'certificates.k8s.io/certificatesigningrequests',
+]);
+
+/** Kinds whose validation includes the name. */
+const withOwnRule: ReadonlySet<string> = new Set(['networking.k8s.io/ipaddresses']);
+
 /** Why a text cannot be the name of an object of this resource; undefined if it can. */
 export function objectNameProblem(
   { group, plural }: { readonly group: string; readonly plural: string },
   name: string,
 ): string | undefined {
-  if (group === 'rbac.authorization.k8s.io') {
-    return /[/%]/.test(name) || name === '.' || name === '..' ? `may not contain '/'` : undefined;
-  }
-  if (group === '' && plural === 'services') return dns1035LabelProblem(name);
-  if (group === '' && plural === 'namespaces') return dns1123LabelProblem(name);
+  const table = `${group}/${plural}`;
+  if (group === 'rbac.authorization.k8s.io' || withAnyName.has(table)) return pathSegmentProblems(name)[0];
+  if (withOwnRule.has(table)) return undefined;
+  if (table === '/services' || table === '/namespaces') return dns1123LabelProblem(name);
   return dns1123SubdomainProblem(name);
 }

@@ -1,25 +1,67 @@
-import { type FieldError, forbidden, oneOf, required } from '../field-errors.ts';
+import { type FieldError, forbidden, invalid, oneOf, required } from '../field-errors.ts';
 import { deepEqual, isObject, type JsonObject, metadataIn } from '../json.ts';
 import { compareQuantities } from '../quantity.ts';
+import { validateLabelSelector } from '../selectors/validate-label-selector.ts';
+import { validateAccessModes } from './access-modes.ts';
+import {
+  dns1123Subdomain,
+  immutable,
+  objectIn,
+  optionalText,
+  positiveQuantity,
+  requiredText,
+  textIn,
+  textsIn,
+} from './fields.ts';
 import type { Validation } from './validation.ts';
 
-const modes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
-
-const immutable =
+const immutableSpec =
   'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
 const classAnnotation = 'volume.beta.kubernetes.io/storage-class';
 
 export const validateClaim: Validation = (claim, old) => {
-  const { spec } = claim;
-  if (!isObject(spec)) return [];
-  const accessModes: unknown[] = Array.isArray(spec['accessModes']) ? spec['accessModes'] : [];
   return [
-    ...(accessModes.length === 0 ? [required('spec.accessModes', 'at least 1 access mode is required')] : []),
-    ...accessModes.flatMap((mode) => oneOf(mode, modes, 'spec.accessModes')),
-    ...('storage' in requestsOf(spec) ? [] : [required('spec.resources[storage]')]),
+    ...validateClaimSpec(objectIn(claim, 'spec'), 'spec'),
     ...(old === undefined ? [] : validateUpdate(claim, old)),
   ];
 };
+
+/** The rules for the spec of a claim, also in a template. */
+export function validateClaimSpec(spec: JsonObject, path: string): FieldError[] {
+  const requests = requestsOf(spec);
+  const { dataSource, dataSourceRef } = spec;
+  return [
+    ...validateAccessModes(
+      textsIn(spec['accessModes']),
+      `${path}.accessModes`,
+      'at least 1 access mode is required',
+    ),
+    ...validateLabelSelector(spec['selector'], `${path}.selector`),
+    ...('storage' in requests
+      ? positiveQuantity(requests['storage'], `${path}.resources[storage]`)
+      : [required(`${path}.resources[storage]`)]),
+    ...optionalText(textIn(spec, 'storageClassName'), `${path}.storageClassName`, dns1123Subdomain),
+    ...oneOf(spec['volumeMode'], ['Block', 'Filesystem'], `${path}.volumeMode`),
+    ...optionalText(
+      textIn(spec, 'volumeAttributesClassName'),
+      `${path}.volumeAttributesClassName`,
+      dns1123Subdomain,
+    ),
+    ...(isObject(dataSource) ? validateDataSource(dataSource, `${path}.dataSource`) : []),
+    ...(isObject(dataSourceRef) ? validateDataSource(dataSourceRef, `${path}.dataSourceRef`) : []),
+  ];
+}
+
+function validateDataSource(source: JsonObject, path: string): FieldError[] {
+  const [apiGroup, kind] = [textIn(source, 'apiGroup'), textIn(source, 'kind')];
+  const rule = "must be 'PersistentVolumeClaim' when referencing the default apiGroup";
+  return [
+    ...requiredText(textIn(source, 'name'), `${path}.name`),
+    ...requiredText(kind, `${path}.kind`),
+    ...(apiGroup === '' && kind !== 'PersistentVolumeClaim' ? [invalid(path, kind, rule)] : []),
+    ...optionalText(apiGroup, `${path}.apiGroup`, dns1123Subdomain),
+  ];
+}
 
 function validateUpdate(claim: JsonObject, old: JsonObject): FieldError[] {
   const [spec, oldSpec] = [objectIn(claim, 'spec'), objectIn(old, 'spec')];
@@ -30,7 +72,8 @@ function validateUpdate(claim: JsonObject, old: JsonObject): FieldError[] {
     compareQuantities(size, storage(requestsOf(oldSpec)) ?? '0') < 0 &&
     compareQuantities(size, storage(objectIn(status, 'capacity')) ?? '0') <= 0;
   return [
-    ...(deepEqual(withoutAllowedChanges(claim, old), oldSpec) ? [] : [forbidden('spec', immutable)]),
+    ...(deepEqual(withoutAllowedChanges(claim, old), oldSpec) ? [] : [forbidden('spec', immutableSpec)]),
+    ...immutable(spec['volumeMode'], oldSpec['volumeMode'], 'volumeMode'),
     ...(isSmaller
       ? [forbidden('spec.resources.requests.storage', 'field can not be less than status.capacity')]
       : []),
@@ -66,9 +109,4 @@ function requestsOf(spec: JsonObject): JsonObject {
 
 function storage({ storage: amount }: JsonObject): string | undefined {
   return typeof amount === 'string' ? amount : undefined;
-}
-
-function objectIn(object: JsonObject, name: string): JsonObject {
-  const value = object[name];
-  return isObject(value) ? value : {};
 }

@@ -1,5 +1,7 @@
 import { type FieldError, forbidden, invalid, required, tooLong } from '../field-errors.ts';
-import { deepEqual, isObject, type JsonObject } from '../json.ts';
+import { goJsonProblem } from '../go-text.ts';
+import { deepEqual, isObject, type JsonObject, metadataIn } from '../json.ts';
+import { objectIn } from './fields.ts';
 import type { Validation } from './validation.ts';
 
 const largest = 1024 * 1024;
@@ -18,29 +20,61 @@ export const validateConfigMap: Validation = (object, old) => {
       .filter((key) => key in binary)
       .map((key) => invalid(`data[${key}]`, key, 'duplicate of key present in binaryData')),
     ...keysOf(binaryData, 'binaryData'),
-    ...(sizeOf(data) + sizeOf(binaryData) > largest ? [tooLong('', largest)] : []),
+    ...(textSizeOf(data) + sizeOf(binaryData) > largest ? [tooLong('[]', largest)] : []),
   ];
 };
 
-const keysOfType: Readonly<Record<string, readonly string[]>> = {
+const requiredKeys: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/tls': ['tls.crt', 'tls.key'],
   'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
   'kubernetes.io/dockercfg': ['.dockercfg'],
-  'kubernetes.io/ssh-auth': ['ssh-privatekey'],
 };
 
 export const validateSecret: Validation = (object, old) => {
   const data = isObject(object['data']) ? object['data'] : {};
-  const expected = keysOfType[String(object['type'])] ?? [];
   const changesType = old !== undefined && object['type'] !== old['type'];
   return [
     ...keysOf(data, 'data'),
     ...(sizeOf(data) > largest ? [tooLong('data', largest)] : []),
-    ...expected.filter((key) => !(key in data)).map((key) => required(`data[${key}]`)),
+    ...validateContent(object, data),
     ...(changesType ? [invalid('type', object['type'], 'field is immutable')] : []),
     ...frozen(object, old, ['data']),
   ];
 };
+
+/** What Secrets of some types must contain. */
+function validateContent(secret: JsonObject, data: JsonObject): FieldError[] {
+  const type = String(secret['type']);
+  const isAbsent = (key: string): boolean => !(key in data);
+  const missing = (requiredKeys[type] ?? []).filter(isAbsent).map((key) => required(`data[${key}]`));
+  switch (type) {
+    case 'kubernetes.io/service-account-token': {
+      const annotation = 'kubernetes.io/service-account.name';
+      const path = `metadata.annotations[${annotation}]`;
+      return objectIn(metadataIn(secret), 'annotations')[annotation] ? [] : [required(path)];
+    }
+    case 'kubernetes.io/basic-auth':
+      return isAbsent('username') && isAbsent('password')
+        ? [required('data[username]'), required('data[password]')]
+        : [];
+    case 'kubernetes.io/ssh-auth':
+      return data['ssh-privatekey'] ? [] : [required('data[ssh-privatekey]')];
+    case 'kubernetes.io/dockerconfigjson':
+    case 'kubernetes.io/dockercfg':
+      return [
+        ...missing,
+        ...(requiredKeys[type] ?? []).filter((key) => key in data).flatMap((key) => validateJson(data, key)),
+      ];
+    default:
+      return missing;
+  }
+}
+
+function validateJson(data: JsonObject, key: string): FieldError[] {
+  const text = Buffer.from(String(data[key]), 'base64').toString();
+  const problem = goJsonProblem(text);
+  return problem === undefined ? [] : [invalid(`data[${key}]`, '<secret contents redacted>', problem)];
+}
 
 function keysOf(map: unknown, path: string): FieldError[] {
   return Object.keys(isObject(map) ? map : {}).flatMap((key) =>
@@ -50,7 +84,7 @@ function keysOf(map: unknown, path: string): FieldError[] {
 
 function keyProblems(key: string): string[] {
   const problems = new RegExp(`^${keyPattern}$`).test(key) ? [] : [keyRule];
-  if (key.length > 253) problems.unshift('must be no more than 253 bytes');
+  if (key.length > 253) problems.unshift('must be no more than 253 characters');
   if (key === '.') problems.push("must not be '.'");
   else if (key === '..') problems.push("must not be '..'");
   else if (key.startsWith('..')) problems.push("must not start with '..'");
@@ -66,9 +100,18 @@ function frozen(object: JsonObject, old: JsonObject | undefined, fields: readonl
     .map((field) => forbidden(field, detail));
 }
 
+function textSizeOf(map: unknown): number {
+  return sum(map, (value) => Buffer.byteLength(value));
+}
+
+/** The size of values in base64. */
 function sizeOf(map: unknown): number {
+  return sum(map, (value) => Buffer.byteLength(value, 'base64'));
+}
+
+function sum(map: unknown, sizeOfValue: (value: string) => number): number {
   return Object.values(isObject(map) ? map : {}).reduce<number>(
-    (sum, value) => sum + Buffer.byteLength(String(value)),
+    (total, value) => total + sizeOfValue(String(value)),
     0,
   );
 }

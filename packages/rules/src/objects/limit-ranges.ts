@@ -1,5 +1,6 @@
 import { duplicate, type FieldError, forbidden, invalid, required } from '../field-errors.ts';
 import { isObject, type JsonObject } from '../json.ts';
+import { qualifiedNameProblems } from '../names/qualified-names.ts';
 import { parseQuantity, type Quantity, type QuantityValue } from '../quantity.ts';
 import {
   amountPath,
@@ -15,7 +16,7 @@ export const validateLimitRange: Validation = ({ spec }) => {
   const limits = isObject(spec) && Array.isArray(spec['limits']) ? spec['limits'].filter(isObject) : [];
   return limits.flatMap((limit, index) => {
     const path = `spec.limits[${index}]`;
-    const type = String(limit['type']);
+    const type = String(limit['type'] ?? '');
     const isRepeated = limits.findIndex((other) => other['type'] === limit['type']) < index;
     return [
       ...validateType(type, `${path}.type`),
@@ -26,6 +27,8 @@ export const validateLimitRange: Validation = ({ spec }) => {
 };
 
 function validateType(type: string, path: string): FieldError[] {
+  const problems = qualifiedNameProblems(type);
+  if (problems.length > 0) return problems.map((problem) => invalid(path, type, problem));
   if (type.includes('/') || ['Pod', 'Container', 'PersistentVolumeClaim'].includes(type)) return [];
   return [invalid(path, type, 'must be a standard limit type or fully qualified')];
 }

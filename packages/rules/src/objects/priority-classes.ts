@@ -1,4 +1,4 @@
-import { type FieldError, forbidden, invalid, oneOf } from '../field-errors.ts';
+import { type FieldError, forbidden, invalid, oneOf, required } from '../field-errors.ts';
 import { metadataIn } from '../json.ts';
 import type { Validation } from './validation.ts';
 
@@ -19,8 +19,8 @@ export const validatePriorityClass: Validation = (priorityClass, old) => {
       : Number(value) > highest
         ? [forbidden('value', `maximum allowed value of a user defined priority is ${highest}`)]
         : []),
-    ...(preemptionPolicy === undefined
-      ? []
+    ...(preemptionPolicy === ''
+      ? [required('preemptionPolicy')]
       : oneOf(preemptionPolicy, ['PreemptLowerPriority', 'Never'], 'preemptionPolicy')),
   ];
 };

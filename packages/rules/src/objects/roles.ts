@@ -1,11 +1,29 @@
 import { type FieldError, invalid, notSupported, oneOf, required } from '../field-errors.ts';
 import { deepEqual, isObject, type JsonObject, objectsIn } from '../json.ts';
+import { validateLabelSelector } from '../selectors/validate-label-selector.ts';
+import { dns1123Subdomain, pathSegment, requiredText, textIn } from './fields.ts';
 import type { Validation } from './validation.ts';
 
 const group = 'rbac.authorization.k8s.io';
 
 export const validateRole: Validation = (role) => validateRules(role, true);
-export const validateClusterRole: Validation = (role) => validateRules(role, false);
+export const validateClusterRole: Validation = (role) => [
+  ...validateRules(role, false),
+  ...validateAggregation(role['aggregationRule']),
+];
+
+function validateAggregation(rule: unknown): FieldError[] {
+  if (!isObject(rule)) return [];
+  const path = 'aggregationRule.clusterRoleSelectors';
+  const selectors = objectsIn(rule['clusterRoleSelectors']);
+  if (selectors.length === 0)
+    return [required(path, 'at least one clusterRoleSelector required if aggregationRule is non-nil')];
+  return selectors.flatMap((selector, i) => {
+    const errors = validateLabelSelector(selector, `${path}[${i}]`);
+    const isInvalid = errors.length > 0;
+    return isInvalid ? [...errors, invalid(`${path}[${i}]`, null, 'invalid label selector.')] : [];
+  });
+}
 
 export const validateRoleBinding: Validation = (binding, old) =>
   validateBinding(binding, old, ['Role', 'ClusterRole']);
@@ -23,15 +41,13 @@ function validateRule(rule: JsonObject, path: string, isNamespaced: boolean): Fi
     : [];
   const urls = rule['nonResourceURLs'];
   if (!isEmpty(urls)) {
-    if (isNamespaced)
-      return [
-        ...verbs,
-        invalid(`${path}.nonResourceURLs`, urls, 'namespaced rules cannot apply to non-resource URLs'),
-      ];
+    const namespaced = isNamespaced
+      ? [invalid(`${path}.nonResourceURLs`, urls, 'namespaced rules cannot apply to non-resource URLs')]
+      : [];
     const both =
       !isEmpty(rule['apiGroups']) || !isEmpty(rule['resources']) || !isEmpty(rule['resourceNames']);
     const detail = 'rules cannot apply to both regular resources and non-resource URLs';
-    return both ? [...verbs, invalid(`${path}.nonResourceURLs`, urls, detail)] : verbs;
+    return [...verbs, ...namespaced, ...(both ? [invalid(`${path}.nonResourceURLs`, urls, detail)] : [])];
   }
   return [
     ...verbs,
@@ -54,7 +70,7 @@ function validateBinding(
   return [
     ...oneOf(ref['apiGroup'], [group], 'roleRef.apiGroup'),
     ...(kinds.includes(String(ref['kind'])) ? [] : [notSupported('roleRef.kind', ref['kind'] ?? '', kinds)]),
-    ...(ref['name'] ? [] : [required('roleRef.name')]),
+    ...requiredText(textIn(ref, 'name'), 'roleRef.name', pathSegment),
     ...objectsIn(binding['subjects']).flatMap((subject, i) =>
       validateSubject(subject, `subjects[${i}]`, kinds.includes('Role')),
     ),
@@ -72,7 +88,7 @@ function validateSubject(
   switch (kind) {
     case 'ServiceAccount':
       return [
-        ...named,
+        ...requiredText(String(name ?? ''), `${path}.name`, dns1123Subdomain),
         ...(apiGroup ? [notSupported(`${path}.apiGroup`, apiGroup, [''])] : []),
         ...(namespace || isNamespaced ? [] : [required(`${path}.namespace`)]),
       ];

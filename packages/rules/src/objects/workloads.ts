@@ -1,8 +1,9 @@
 import { type Labels, type LabelSelector, matchesLabels } from '../selectors/label-selector.ts';
 import { type FieldError, forbidden, invalid, notSupported, required } from '../field-errors.ts';
 import { deepEqual, isObject, type JsonObject } from '../json.ts';
-import { validateLabels } from '../metadata/validate-metadata.ts';
+import { notNegativeFields } from './fields.ts';
 import { validatePodSpec } from './pod-spec.ts';
+import { labelsOf, podSpecOf, validateTemplate } from './pod-templates.ts';
 import type { Validation } from './validation.ts';
 
 export const validatePod: Validation = ({ spec }) => (isObject(spec) ? validatePodSpec(spec, 'spec') : []);
@@ -16,14 +17,14 @@ export const validateReplicationController: Validation = ({ spec }) => {
   const wanted = isObject(selector) ? (selector as Labels) : {};
   const labels = labelsOf(template);
   return [
-    ...notNegative(spec, ['minReadySeconds']),
+    ...notNegativeFields(spec, 'spec', ['minReadySeconds']),
     ...(Object.keys(wanted).length === 0 ? [required('spec.selector')] : []),
-    ...notNegative(spec, ['replicas']),
+    ...notNegativeFields(spec, 'spec', ['replicas']),
     ...(isObject(template) ? [] : [required('spec.template')]),
     ...(isObject(template) && !matchesLabels({ matchLabels: wanted }, labels as Labels)
       ? [invalid('spec.template.metadata.labels', labels, '`selector` does not match template `labels`')]
       : []),
-    ...validateTemplate(spec),
+    ...(isObject(template) ? validateTemplate(spec, 'spec') : []),
     ...alwaysRestarting(spec),
   ];
 };
@@ -49,34 +50,17 @@ export const validateStatefulSet: Validation = (object, old) => {
   return [...errors, forbidden('spec', detail)];
 };
 
-export const validateJob: Validation = ({ spec }, old) => {
-  if (!isObject(spec)) return [];
-  const policy = podSpecOf(spec)['restartPolicy'];
-  const path = 'spec.template.spec.restartPolicy';
-  return [
-    ...notNegative(spec, [
-      'parallelism',
-      'completions',
-      'activeDeadlineSeconds',
-      'backoffLimit',
-      'ttlSecondsAfterFinished',
-    ]),
-    ...validateTemplate(spec),
-    ...(policy === undefined || policy === 'Always'
-      ? [required(path, 'valid values: "OnFailure", "Never"')]
-      : policy === 'OnFailure' || policy === 'Never'
-        ? []
-        : [notSupported(path, policy, ['OnFailure', 'Never'])]),
-    ...unchanged(spec, old?.['spec'], ['selector', 'template', 'completionMode']),
-  ];
-};
-
 function validateWorkload({ spec }: JsonObject, old: JsonObject | undefined, called: string): FieldError[] {
   if (!isObject(spec)) return [];
   return [
-    ...notNegative(spec, ['replicas', 'minReadySeconds', 'revisionHistoryLimit', 'progressDeadlineSeconds']),
+    ...notNegativeFields(spec, 'spec', [
+      'replicas',
+      'minReadySeconds',
+      'revisionHistoryLimit',
+      'progressDeadlineSeconds',
+    ]),
     ...validateSelector(spec, called),
-    ...validateTemplate(spec),
+    ...validateTemplate(spec, 'spec'),
     ...alwaysRestarting(spec),
     ...unchanged(spec, old?.['spec'], ['selector']),
   ];
@@ -96,42 +80,10 @@ function validateSelector({ selector, template }: JsonObject, called: string): F
   return matchesLabels(selector as LabelSelector, labels as Labels) ? [] : [mismatch];
 }
 
-function validateTemplate(spec: JsonObject): FieldError[] {
-  const template = spec['template'];
-  if (!isObject(template)) return [];
-  const claims = Array.isArray(spec['volumeClaimTemplates'])
-    ? spec['volumeClaimTemplates'].filter(isObject)
-    : [];
-  const claimed = claims.map(({ metadata }) => ({ name: isObject(metadata) ? metadata['name'] : undefined }));
-  return [
-    ...validateLabels(labelsOf(template), 'spec.template.labels'),
-    ...validatePodSpec({ ...podSpecOf(spec), volumeClaimTemplates: claimed }, 'spec.template.spec'),
-  ];
-}
-
 function alwaysRestarting(spec: JsonObject): FieldError[] {
   const policy = podSpecOf(spec)['restartPolicy'];
   const path = 'spec.template.spec.restartPolicy';
   return policy === 'OnFailure' || policy === 'Never' ? [notSupported(path, policy, ['Always'])] : [];
-}
-
-function podSpecOf({ template }: JsonObject): JsonObject {
-  const spec = isObject(template) ? template['spec'] : undefined;
-  return isObject(spec) ? spec : {};
-}
-
-function labelsOf(template: unknown): Record<string, string> {
-  const metadata = isObject(template) ? template['metadata'] : undefined;
-  const labels = isObject(metadata) ? metadata['labels'] : undefined;
-  return isObject(labels) ? (labels as Record<string, string>) : {};
-}
-
-function notNegative(spec: JsonObject, keys: readonly string[]): FieldError[] {
-  return keys.flatMap((key) => {
-    const value = spec[key];
-    const isNegative = typeof value === 'number' && value < 0;
-    return isNegative ? [invalid(`spec.${key}`, value, 'must be greater than or equal to 0')] : [];
-  });
 }
 
 function unchanged(spec: JsonObject, old: unknown, keys: readonly string[]): FieldError[] {

@@ -38,7 +38,7 @@ const cases: [kind: string, object: object, errors: string[], old?: object][] = 
   ],
   [
     'batch/jobs',
-    { spec: { template: template({ restartPolicy: 'Always' }) } },
+    { spec: { manualSelector: true, selector, template: template({ restartPolicy: 'Always' }) } },
     ['spec.template.spec.restartPolicy: Required value: valid values: "OnFailure", "Never"'],
   ],
   ['/services', { spec: {} }, ['spec.ports: Required value']],

@@ -1,3 +1,4 @@
+import { formatIp } from '../../ip/format-ip.ts';
 import { parseIp } from '../../ip/parse-ip.ts';
 import type { Opaque } from '../values/value.ts';
 
@@ -38,7 +39,7 @@ export class IpAddress implements Opaque {
   }
 
   toString(): string {
-    return this.family === 4 ? formatFour(this.bits) : formatSix(this.bits);
+    return formatIp(this);
   }
 }
 
@@ -46,27 +47,4 @@ export class IpAddress implements Opaque {
 export function parseIpAddress(text: string): IpAddress | undefined {
   const parsed = parseIp(text);
   return parsed === undefined ? undefined : new IpAddress(parsed.family, parsed.bits);
-}
-
-function formatFour(bits: bigint): string {
-  return [24n, 16n, 8n, 0n].map((shift) => (bits >> shift) & 0xffn).join('.');
-}
-
-/** The longest run of at least two zero groups becomes ::. */
-function formatSix(bits: bigint): string {
-  const groups = Array.from({ length: 8 }, (_, index) =>
-    ((bits >> BigInt(112 - index * 16)) & 0xffffn).toString(16),
-  );
-  const runs = [...groups.join(' ').matchAll(/(?<![^ ])0(?: 0)+(?![^ ])/g)].toSorted(
-    (a, b) => b[0].length - a[0].length,
-  );
-  const longest = runs[0];
-  if (longest === undefined) return groups.join(':');
-  const text = groups.join(' ');
-  const before = text.slice(0, longest.index).trim().replaceAll(' ', ':');
-  const after = text
-    .slice(longest.index + longest[0].length)
-    .trim()
-    .replaceAll(' ', ':');
-  return `${before}::${after}`;
 }

@@ -3,7 +3,7 @@ import { defaultCustomResourceDefinition, validateCustomResourceDefinition } fro
 import type { FieldError } from '@opgen/rules/field-errors';
 import { deepCopy, type JsonObject } from '@opgen/rules/json';
 import { validateMetadataMaps, validateName } from '@opgen/rules/metadata';
-import { validateBuiltin } from '@opgen/rules/objects';
+import { hasOwnValidation, validateBuiltin } from '@opgen/rules/objects';
 import { applyDefaults, prune, validate } from '@opgen/rules/schema';
 import { badRequest, invalidStatus, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
@@ -90,26 +90,43 @@ export function requireValid(
 }
 
 function fieldErrors(resource: Resource, object: StoredObject, old: StoredObject | undefined): FieldError[] {
-  const { resolve } = builtins();
   const { metadata } = object;
   const isCrd = tableOf(resource) === crdTable;
   const errors = [
     ...(isCrd ? [] : validateName(resource, metadata)),
     ...validateMetadataMaps(metadata, resource.custom === undefined),
-    ...validate(object, resource.schema, { resolve, ...(old !== undefined && { old }) }).filter(
-      ({ type, field, value }) =>
-        // In a CustomResourceDefinition, list keys only serve merging: two rules may have the same text.
-        (!isCrd || type !== 'Duplicate') &&
-        // An empty string has no format, and Go accepts it.
-        (resource.custom !== undefined || type !== 'TypeInvalid' || value !== '') &&
-        // A Go type does not demand the fields of a status.
-        (resource.custom !== undefined || type !== 'Required' || !field.startsWith('status.')),
-    ),
-    ...(resource.custom === undefined ? validateBuiltin(tableOf(resource), object, old) : []),
+    ...(hasOwnValidation(validationOf(resource)) ? [] : schemaErrors(resource, object, old)),
+    ...(resource.custom === undefined ? validateBuiltin(validationOf(resource), object, old) : []),
     ...(isCrd ? validateCustomResourceDefinition(object, old) : []),
   ];
   return errors.filter(
     (error, i) => !errors.some((other, j) => replaces(other, error) || (j < i && repeats(error, other))),
+  );
+}
+
+/** The two groups of events share their objects, but not their rules. */
+function validationOf({ group, plural }: Resource): string {
+  return `${group}/${plural}`;
+}
+
+/** Errors by the schema. For most built-in kinds, the real server does not read it: Go types and code are its rules. */
+function schemaErrors(
+  resource: Resource,
+  object: StoredObject,
+  old: StoredObject | undefined,
+): readonly FieldError[] {
+  const { resolve } = builtins();
+  const isCrd = tableOf(resource) === crdTable;
+  const errors = validate(object, resource.schema, { resolve, ...(old !== undefined && { old }) });
+  if (resource.custom !== undefined) return errors;
+  return errors.filter(
+    ({ type, field, value }) =>
+      // In a CustomResourceDefinition, list keys only serve merging: two rules may have the same text.
+      (!isCrd || type !== 'Duplicate') &&
+      // An empty string has no format, and Go accepts it.
+      (type !== 'TypeInvalid' || value !== '') &&
+      // A Go type does not demand the fields of a status.
+      (type !== 'Required' || !field.startsWith('status.')),
   );
 }
 

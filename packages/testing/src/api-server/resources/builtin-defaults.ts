@@ -64,12 +64,16 @@ const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
   'autoscaling/horizontalpodautoscalers': defaultAutoscaler,
   '/persistentvolumeclaims': (claim) => {
     fill(part(claim, 'spec'), { volumeMode: 'Filesystem' });
+    const isNew = part(claim, 'metadata')['resourceVersion'] === undefined;
+    if (isNew) unifyDataSources(part(claim, 'spec'));
     part(claim, 'status')['phase'] ??= 'Pending';
     protect(part(claim, 'metadata'), 'kubernetes.io/pvc-protection');
   },
   '/persistentvolumes': (volume) => {
     fill(part(volume, 'spec'), { volumeMode: 'Filesystem', persistentVolumeReclaimPolicy: 'Retain' });
     part(volume, 'status')['phase'] ??= 'Pending';
+    const { hostPath } = part(volume, 'spec');
+    if (isObject(hostPath)) fill(hostPath, { type: '' });
     protect(part(volume, 'metadata'), 'kubernetes.io/pv-protection');
   },
   '/replicationcontrollers': (controller) => {
@@ -136,11 +140,59 @@ const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
   'admissionregistration.k8s.io/mutatingadmissionpolicybindings': defaultPolicyBinding,
   'admissionregistration.k8s.io/validatingadmissionpolicies': defaultPolicy,
   'admissionregistration.k8s.io/validatingadmissionpolicybindings': defaultPolicyBinding,
+  'apiregistration.k8s.io/apiservices': (apiService) => {
+    const { service } = part(apiService, 'spec');
+    if (isObject(service)) fill(service, { port: 443 });
+  },
+  'discovery.k8s.io/endpointslices': (slice) => {
+    for (const port of objects(slice['ports'])) fill(port, { name: '', protocol: 'TCP' });
+  },
+  '/endpoints': (endpoints) => {
+    for (const subset of objects(endpoints['subsets']))
+      for (const port of objects(subset['ports'])) fill(port, { protocol: 'TCP' });
+  },
+  '/nodes': defaultNode,
+  'flowcontrol.apiserver.k8s.io/flowschemas': (schema) => {
+    const spec = part(schema, 'spec');
+    if (spec['matchingPrecedence'] === 0) delete spec['matchingPrecedence'];
+    fill(spec, { matchingPrecedence: 1000 });
+  },
+  'flowcontrol.apiserver.k8s.io/prioritylevelconfigurations': defaultPriorityLevel,
+  'networking.k8s.io/ingressclasses': (ingressClass) => {
+    const { parameters } = part(ingressClass, 'spec');
+    if (isObject(parameters)) fill(parameters, { scope: 'Cluster' });
+  },
+  'networking.k8s.io/networkpolicies': defaultNetworkPolicy,
+  'storage.k8s.io/csidrivers': (driver) =>
+    fill(part(driver, 'spec'), {
+      attachRequired: true,
+      podInfoOnMount: false,
+      storageCapacity: false,
+      fsGroupPolicy: 'ReadWriteOnceWithFSType',
+      volumeLifecycleModes: ['Persistent'],
+      requiresRepublish: false,
+      seLinuxMount: false,
+    }),
+  'storage.k8s.io/storageclasses': (storageClass) =>
+    fill(storageClass, { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' }),
   'scheduling.k8s.io/priorityclasses': (priorityClass) =>
     fill(priorityClass, { preemptionPolicy: 'PreemptLowerPriority' }),
   'rbac.authorization.k8s.io/rolebindings': defaultBinding,
   'rbac.authorization.k8s.io/clusterrolebindings': defaultBinding,
 };
+
+/** A claim names its source in an old and in a new field. The old one knows two kinds only. */
+function unifyDataSources(spec: JsonObject): void {
+  const { dataSource, dataSourceRef } = spec;
+  if (isObject(dataSource)) {
+    const { apiGroup, kind } = dataSource;
+    const isClaim = kind === 'PersistentVolumeClaim' && !apiGroup;
+    const isSnapshot = kind === 'VolumeSnapshot' && apiGroup === 'snapshot.storage.k8s.io';
+    if (isClaim || isSnapshot) spec['dataSourceRef'] ??= { ...dataSource };
+    else if (dataSourceRef === undefined) delete spec['dataSource'];
+  } else if (isObject(dataSourceRef) && !dataSourceRef['namespace'])
+    spec['dataSource'] = { ...dataSourceRef };
+}
 
 /**
  * The protection finalizer stays until a controller removes it; an object that is being deleted does not get it
@@ -198,6 +250,9 @@ function defaultJobSpec(spec: JsonObject): void {
     suspend: false,
     podReplacementPolicy: 'TerminatingOrFailed',
   });
+  if (isObject(spec['podFailurePolicy']))
+    for (const rule of objects(spec['podFailurePolicy']['rules']))
+      for (const condition of objects(rule['onPodConditions'])) fill(condition, { status: 'True' });
   defaultTemplate(spec);
 }
 
@@ -249,6 +304,34 @@ function defaultContainer(container: JsonObject): void {
     const from = variable['valueFrom'];
     if (isObject(from) && isObject(from['fieldRef'])) fill(from['fieldRef'], { apiVersion: 'v1' });
   }
+}
+
+/** A node can allocate what it has, unless it says otherwise. */
+function defaultNode(node: JsonObject): void {
+  const [spec, status] = [part(node, 'spec'), part(node, 'status')];
+  const { podCIDR, podCIDRs } = spec;
+  if (podCIDR !== undefined && podCIDRs === undefined) spec['podCIDRs'] = [podCIDR];
+  if (Array.isArray(podCIDRs) && podCIDRs.length > 0) spec['podCIDR'] = podCIDRs[0] as unknown;
+  if (isObject(status['capacity'])) fillEmpty(status, 'allocatable', status['capacity']);
+}
+
+function defaultPriorityLevel(level: JsonObject): void {
+  const spec = part(level, 'spec');
+  if (isObject(spec['exempt'])) fill(spec['exempt'], { nominalConcurrencyShares: 0, lendablePercent: 0 });
+  const { limited } = spec;
+  if (!isObject(limited)) return;
+  fill(limited, { nominalConcurrencyShares: 30, lendablePercent: 0 });
+  const { queuing } = part(limited, 'limitResponse');
+  if (isObject(queuing)) fill(queuing, { queues: 64, handSize: 8, queueLengthLimit: 50 });
+}
+
+/** Without types, a policy restricts ingress, and egress if it has rules for it. */
+function defaultNetworkPolicy(policy: JsonObject): void {
+  const spec = part(policy, 'spec');
+  const rules = [...objects(spec['ingress']), ...objects(spec['egress'])];
+  for (const rule of rules) for (const port of objects(rule['ports'])) fill(port, { protocol: 'TCP' });
+  if (Array.isArray(spec['policyTypes']) && spec['policyTypes'].length > 0) return;
+  spec['policyTypes'] = objects(spec['egress']).length > 0 ? ['Ingress', 'Egress'] : ['Ingress'];
 }
 
 /** A container of a Pod requests what it is limited to, unless it says what it requests. */

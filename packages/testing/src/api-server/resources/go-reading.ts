@@ -70,13 +70,16 @@ function zeroOf(schema: JSONSchemaProps | undefined, key: string, { type }: Plac
 }
 
 function isNothing(value: unknown, schema: JSONSchemaProps, key: string, { type, resolve }: Place): boolean {
-  if (Array.isArray(value)) return value.length === 0;
+  if (Array.isArray(value)) return value.length === 0 && !keptEmpty.has(`${type}.${key}`);
   if (isObject(value)) {
     const node = resolved(schema, resolve);
     return Object.keys(value).length === 0 && valueSchema(node) !== undefined;
   }
   return (value === '' || value === 0 || value === false) && plainFieldsOf(type).has(key);
 }
+
+/** Lists that get a default if they are missing, and are invalid if they are empty. */
+const keptEmpty: ReadonlySet<string> = new Set(['autoscaling/v2/HPAScalingRules.policies']);
 
 /** `core/v1/Container` for a reference to `io.k8s.api.core.v1.Container`. */
 function typeOf(schema: JSONSchemaProps): string | undefined {
