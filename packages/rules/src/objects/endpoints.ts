@@ -70,19 +70,24 @@ function validateSliceAddress(address: string, type: string, path: string, i: nu
 }
 
 function validateHints({ forZones, forNodes }: JsonObject, path: string): FieldError[] {
-  const named = (hints: unknown, at: string, problems: (name: string) => readonly string[]): FieldError[] => {
-    const names = objectsIn(hints).map((hint) => textIn(hint, 'name'));
-    return [
-      ...(names.length > mostHints ? [tooMany(at, names.length, mostHints)] : []),
-      ...names.flatMap((name, i) => [
-        ...(names.indexOf(name) < i ? [duplicate(`${at}[${i}].name`, name)] : []),
-        ...invalids(`${at}[${i}].name`, name, problems(name)),
-      ]),
-    ];
-  };
   return [
-    ...named(forZones, `${path}.forZones`, labelValueProblems),
-    ...named(forNodes, `${path}.forNodes`, () => []),
+    ...validateHintNames(forZones, `${path}.forZones`, labelValueProblems),
+    ...validateHintNames(forNodes, `${path}.forNodes`, () => []),
+  ];
+}
+
+function validateHintNames(
+  hints: unknown,
+  path: string,
+  problemsOf: (name: string) => readonly string[],
+): FieldError[] {
+  const names = objectsIn(hints).map((hint) => textIn(hint, 'name'));
+  return [
+    ...(names.length > mostHints ? [tooMany(path, names.length, mostHints)] : []),
+    ...names.flatMap((name, i) => [
+      ...(names.indexOf(name) < i ? [duplicate(`${path}[${i}].name`, name)] : []),
+      ...invalids(`${path}[${i}].name`, name, problemsOf(name)),
+    ]),
   ];
 }
 
