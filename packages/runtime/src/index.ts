@@ -73,6 +73,8 @@ export type {
   ReadOptions,
   RequestOptions,
   StatusOf,
+  Subresource,
+  SubresourceOf,
   WatchEvent,
   WatchOptions,
   WriteOptions,
@@ -110,6 +112,7 @@ export {
   strategicPatch,
 } from './client/patch.ts';
 export type { ImpersonatedUser } from './transport/impersonation.ts';
+export type { NewSubresource, SubresourceTypes } from './client/subresource.ts';
 export { type FinalizerHooks, withFinalizer } from './client/with-finalizer.ts';
 export {
   applyOrRecreate,

@@ -179,6 +179,14 @@ export class CachedClient implements Client {
     return this.#write(kind, nameOf(object), options, () => this.#live.applyStatus(kind, object, options));
   }
 
+  subresource<T extends KubernetesObject, Name extends string>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    name: Name,
+  ): api.SubresourceOf<T, Name> {
+    return this.#live.subresource(kind, key, name);
+  }
+
   getScale<T extends KubernetesObject>(
     kind: Kind<T>,
     key: ObjectKey,

@@ -7,6 +7,7 @@ import type { OrUndefined } from '../objects/or-undefined.ts';
 import type { ImpersonatedUser } from '../transport/impersonation.ts';
 import type { DiscoveredKind } from './discovered-kind.ts';
 import type { Patch } from './patch.ts';
+import type { NewSubresource, SubresourceTypes } from './subresource.ts';
 
 /**
  * Reads and writes objects of one API server.
@@ -93,6 +94,30 @@ export interface Client {
     options?: ApplyOptions,
   ): Promise<DeepReadonly<T>>;
 
+  /**
+   * A subresource of an object: `client.subresource(ServiceAccount, key, 'token').create({ spec: {} })`. Its type follows
+   * from the name: TokenRequest, Scale, Eviction or Binding, otherwise the type of the object.
+   */
+  subresource<
+    T extends KubernetesObject,
+    const Name extends keyof SubresourceTypes | (string & {}),
+    S extends Scope = Scope,
+    Key extends ObjectKey = ObjectKey,
+  >(
+    kind: Kind<T, S>,
+    key: Key & KeyFor<S, Key>,
+    name: Name,
+  ): SubresourceOf<T, Name>;
+  /**
+   * A subresource with a type of its own, for instance of an aggregated API:
+   * `client.subresource<PauseOptions>(VirtualMachine, key, 'pause')`. Its objects need their `apiVersion` and `kind`.
+   */
+  subresource<Body extends KubernetesObject = never>(
+    kind: Kind,
+    key: ObjectKey,
+    name: [Body] extends [never] ? never : string,
+  ): Subresource<Body>;
+
   /** Reads the scale subresource: the desired and current number of replicas. */
   getScale<T extends KubernetesObject, S extends Scope = Scope, Key extends ObjectKey = ObjectKey>(
     kind: Kind<T, S>,
@@ -139,6 +164,26 @@ export interface Client {
   /** Discovers all kinds that the server serves. `manager.mapper` caches them and finds a kind by name. */
   discover(options?: RequestOptions): Promise<DiscoveredKind[]>;
 }
+
+/** A subresource of one object. Its methods always go to the API server; what they return belongs to the caller. */
+export interface Subresource<T extends KubernetesObject, Created = T> {
+  /** Reads it. */
+  get(options?: ReadOptions): Promise<T>;
+  /** Creates it, for instance a token or an eviction. */
+  create(object: NewSubresource<T>, options?: WriteOptions): Promise<Created>;
+  /** Replaces it; throws `ConflictError` if the object was modified since it was read. */
+  update(object: DeepReadonly<T>, options?: WriteOptions): Promise<T>;
+  /** Patches it. */
+  patch(patch: Patch, options?: WriteOptions): Promise<T>;
+}
+
+/** The subresource of this name of a T. */
+export type SubresourceOf<
+  T extends KubernetesObject,
+  Name extends string,
+> = Name extends keyof SubresourceTypes
+  ? Subresource<SubresourceTypes[Name][0], SubresourceTypes[Name][1]>
+  : Subresource<T>;
 
 /** The type of an object's status, without `undefined`. */
 export type StatusOf<T> = T extends { status?: infer Status } ? Exclude<Status, undefined> : never;

@@ -20,6 +20,8 @@ import type {
   ReadOptions,
   RequestOptions,
   StatusOf,
+  Subresource,
+  SubresourceOf,
   WatchEvent,
   WatchOptions,
   WriteOptions,
@@ -36,6 +38,7 @@ import { Requests } from './requests.ts';
 import { type ResourceLocation, resourcePath, withQuery } from './resource-path.ts';
 import { selection } from './selection.ts';
 import { agreeInLists, replacesLists } from './status-patch.ts';
+import { subresourceKinds } from './subresource.ts';
 import { Warnings } from './warnings.ts';
 import { watchEvents } from './watch-events.ts';
 
@@ -234,12 +237,38 @@ class TransportClient implements LiveClient {
     return this.apply(kind, object as Apply<T>, { ...options, subresource: 'status' });
   }
 
+  subresource<T extends KubernetesObject, Name extends string>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    name: Name,
+  ): SubresourceOf<T, Name>;
+  subresource(kind: Kind, key: ObjectKey, name: string): Subresource<KubernetesObject> {
+    const location = this.#objectPath(kind, key, name);
+    const send = (method: string, contentType: string, body: unknown, options: WriteOptions = {}) => {
+      const path = this.#writePath(location, options);
+      return this.#requests.write<KubernetesObject>(method, path, contentType, body, options);
+    };
+    const { apiVersion, kind: ownKind } = subresourceKinds[name] ?? kind;
+    const identity = { apiVersion, kind: ownKind };
+    return {
+      get: ({ resourceVersion, ...options } = {}) =>
+        this.#requests.read(withQuery(location, { resourceVersion }), options),
+      create: async (object, options) => {
+        const namespace = this.#namespaceFor(kind, key.namespace, key.name);
+        const metadata = { name: key.name, namespace, ...object.metadata };
+        return send('POST', 'application/json', { ...identity, ...object, metadata }, options);
+      },
+      update: (object, options) => send('PUT', 'application/json', { ...identity, ...object }, options),
+      patch: ({ contentType, body }, options) => send('PATCH', contentType, body, options),
+    };
+  }
+
   async getScale<T extends KubernetesObject>(
     kind: Kind<T>,
     key: ObjectKey,
     options: RequestOptions = {},
   ): Promise<Scale> {
-    return this.#requests.read<Scale>(this.#objectPath(kind, key, 'scale'), options);
+    return this.subresource(kind, key, 'scale').get(options);
   }
 
   async scale<T extends KubernetesObject>(
@@ -248,21 +277,12 @@ class TransportClient implements LiveClient {
     replicas: number,
     options: WriteOptions = {},
   ): Promise<Scale> {
-    const path = this.#writePath(this.#objectPath(kind, key, 'scale'), options);
-    const { contentType, body } = mergePatch({ spec: { replicas } });
-    return this.#requests.write<Scale>('PATCH', path, contentType, body, options);
+    return this.subresource(kind, key, 'scale').patch(mergePatch({ spec: { replicas } }), options);
   }
 
   async evict(pod: ObjectKey, options: DeleteOptions = {}): Promise<void> {
-    const namespace = this.#namespaceFor(Pod, pod.namespace, pod.name);
-    const body = {
-      apiVersion: 'policy/v1',
-      kind: 'Eviction',
-      metadata: { name: pod.name, namespace },
-      deleteOptions: this.#deleteOptions(options),
-    };
-    const path = this.#objectPath(Pod, pod, 'eviction');
-    await undefinedWhenNotFound(this.#requests.write('POST', path, 'application/json', body, options));
+    const deleteOptions = this.#deleteOptions(options);
+    await undefinedWhenNotFound(this.subresource(Pod, pod, 'eviction').create({ deleteOptions }, options));
   }
 
   logs(pod: ObjectKey, options: LogOptions = {}): AsyncIterable<string> {

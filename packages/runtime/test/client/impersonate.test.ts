@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createClient } from '../../src/client/create-client.ts';
 import { ForbiddenError } from '../../src/client/errors.ts';
-import { SelfSubjectReview, type TokenRequest } from '../../src/kinds/authentication/v1.ts';
+import { SelfSubjectReview } from '../../src/kinds/authentication/v1.ts';
 import { ConfigMap, Namespace, ServiceAccount } from '../../src/kinds/core/v1.ts';
 import { ClusterRole, ClusterRoleBinding } from '../../src/kinds/rbac/v1.ts';
 import { Manager } from '../../src/manager/manager.ts';
@@ -148,13 +148,12 @@ describe('on a server', () => {
 
   /** A transport with a token of the ServiceAccount shop/operator. */
   async function withToken(): Promise<Transport> {
-    const response = await cluster.transport.request({
-      method: 'POST',
-      path: '/api/v1/namespaces/shop/serviceaccounts/operator/token',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {} }),
-    });
-    const { status } = JSON.parse(await response.text()) as TokenRequest;
+    const operator = cluster.client.subresource(
+      ServiceAccount,
+      { name: 'operator', namespace: 'shop' },
+      'token',
+    );
+    const { status } = await operator.create({ spec: {} });
     return transportWith({ token: status?.token, 'client-certificate-data': '', 'client-key-data': '' });
   }
 

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import { createClient } from '../../src/client/create-client.ts';
 import { TooManyRequestsError } from '../../src/client/errors.ts';
 import { Deployment } from '../../src/kinds/apps/v1.ts';
+import { ServiceAccount } from '../../src/kinds/core/v1.ts';
+import type { KubernetesObject, ObjectKey } from '../../src/objects/object.ts';
 import { failure, ScriptedTransport } from './scripted-transport.ts';
 
 const web = { name: 'web', namespace: 'shop' };
+const robot: ObjectKey = { name: 'robot', namespace: undefined };
 const scale = {
   apiVersion: 'autoscaling/v1',
   kind: 'Scale',
@@ -35,7 +38,7 @@ test('evict creates an Eviction with the delete options', async () => {
   const transport = new ScriptedTransport({ status: 201, body: { kind: 'Status', status: 'Success' } });
   await createClient(transport).evict(web, { gracePeriodSeconds: 5, preconditions: { uid: 'u-1' } });
   expect(transport.only.method).toBe('POST');
-  expect(transport.only.path).toBe('/api/v1/namespaces/shop/pods/web/eviction');
+  expect(transport.only.url.pathname).toBe('/api/v1/namespaces/shop/pods/web/eviction');
   expect(transport.only.json).toMatchObject({
     apiVersion: 'policy/v1',
     kind: 'Eviction',
@@ -53,6 +56,35 @@ test('evict fails with TooManyRequestsError if a disruption budget forbids it', 
 test('evict succeeds if the Pod does not exist', async () => {
   const transport = new ScriptedTransport(failure(404, 'NotFound', 'pods "web" not found'));
   await expect(createClient(transport).evict(web)).resolves.toBeUndefined();
+});
+
+test('a subresource gets the kind, and the name and namespace of the object', async () => {
+  const status = { token: 'secret', expirationTimestamp: '2026-01-01T01:00:00Z' };
+  const transport = new ScriptedTransport({ status: 201, body: { status } });
+  const token = createClient(transport, { namespace: 'shop' }).subresource(ServiceAccount, robot, 'token');
+  const created = await token.create({ spec: { audiences: ['vault'] } }, { dryRun: true });
+  expect(created.status?.token).toBe('secret');
+  expect(transport.only).toMatchObject({
+    method: 'POST',
+    path: '/api/v1/namespaces/shop/serviceaccounts/robot/token?fieldManager=opgen&dryRun=All',
+    json: {
+      apiVersion: 'authentication.k8s.io/v1',
+      kind: 'TokenRequest',
+      metadata: { name: 'robot', namespace: 'shop' },
+      spec: { audiences: ['vault'] },
+    },
+  });
+});
+
+test('a subresource of an aggregated API has the type that the caller names', async () => {
+  const transport = new ScriptedTransport({ body: {} });
+  const [apiVersion, kind] = ['subresources.example.com/v1', 'PauseOptions'] as const;
+  interface PauseOptions extends KubernetesObject {
+    readonly paused: boolean;
+  }
+  const pause = createClient(transport).subresource<PauseOptions>(Deployment, web, 'pause');
+  await pause.create({ apiVersion, kind, paused: true });
+  expect(transport.only.json).toEqual({ apiVersion, kind, metadata: web, paused: true });
 });
 
 test('logs yields lines, including an unterminated last line', async () => {

@@ -3,15 +3,17 @@ import type { Client } from '../../src/client/client.ts';
 import { createOrUpdate } from '../../src/client/create-or-update.ts';
 import type { DiscoveredKind } from '../../src/client/discovered-kind.ts';
 import { mergePatch, mergePatchFrom } from '../../src/client/patch.ts';
+import type { TokenRequest } from '../../src/kinds/authentication/v1.ts';
 import type { Scale } from '../../src/kinds/autoscaling/v1.ts';
 import { Deployment } from '../../src/kinds/apps/v1.ts';
-import { ConfigMap, Namespace } from '../../src/kinds/core/v1.ts';
+import { ConfigMap, Namespace, Pod, ServiceAccount } from '../../src/kinds/core/v1.ts';
 import { RoleBinding } from '../../src/kinds/rbac/v1.ts';
 import type { DeepReadonly } from '../../src/objects/deep-readonly.ts';
 import type { Apply, New } from '../../src/objects/desired.ts';
 import { dynamicKind, type DynamicObject } from '../../src/objects/dynamic-kind.ts';
 import type { Kind } from '../../src/objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../../src/objects/object.ts';
+import type { Status } from '../../src/objects/status.ts';
 import { metadataOf, projectionOf } from '../../src/objects/views.ts';
 import type { Converted } from '../../src/webhook/converter.ts';
 import { Memcached, memcached, type MemcachedSpec } from './memcached.ts';
@@ -52,6 +54,10 @@ export async function refusedByTheCompiler(client: Client, configMap: ConfigMap)
   await client.scale(Memcached, { name: 'sample' }, 3);
   // @ts-expect-error: Pods are namespaced
   await client.evict({ name: 'sample' });
+  // @ts-expect-error: ServiceAccounts are namespaced
+  client.subresource(ServiceAccount, { name: 'sample' }, 'token');
+  // @ts-expect-error: a TokenRequest has audiences
+  await client.subresource(ServiceAccount, key, 'token').create({ spec: { audience: 'vault' } });
   // @ts-expect-error: a Memcached needs its spec
   await createOrUpdate(client, Memcached, key, () => ({ metadata: {} }));
 }
@@ -177,4 +183,21 @@ test('the type of a result follows from the requested kind', () => {
     .returns.resolves.toHaveProperty('object')
     .toEqualTypeOf<DeepReadonly<Memcached>>();
   expect(Certificate).toMatchObject({ group: 'cert-manager.io', version: 'v1' });
+});
+
+test('the type of a subresource follows from its name', () => {
+  const client = {} as Client;
+  const typed = () => ({
+    scale: client.subresource(Memcached, key, 'scale').get(),
+    status: client.subresource(Memcached, key, 'status').get(),
+    token: client.subresource(ServiceAccount, key, 'token').create({ spec: {} }),
+    evicted: client.subresource(Pod, key, 'eviction').create({}),
+    bound: client.subresource(Pod, key, 'binding').create({ target: { name: 'node' } }),
+  });
+  type Typed = ReturnType<typeof typed>;
+  expectTypeOf<Typed['scale']>().toEqualTypeOf<Promise<Scale>>();
+  expectTypeOf<Typed['status']>().toEqualTypeOf<Promise<Memcached>>();
+  expectTypeOf<Typed['token']>().toEqualTypeOf<Promise<TokenRequest>>();
+  expectTypeOf<Typed['evicted']>().toEqualTypeOf<Promise<Status>>();
+  expectTypeOf<Typed['bound']>().toEqualTypeOf<Promise<Status>>();
 });

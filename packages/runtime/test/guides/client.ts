@@ -9,11 +9,12 @@ import {
   type Manager,
   mergePatchFrom,
   type ObjectKey,
+  strategicPatch,
   TooManyRequestsError,
 } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import type { UserInfo } from '@opgen/runtime/kinds/authentication/v1';
-import { ConfigMap, Pod, ResourceQuota } from '@opgen/runtime/kinds/core/v1';
+import { ConfigMap, Pod, ResourceQuota, ServiceAccount } from '@opgen/runtime/kinds/core/v1';
 import type { Transport } from '@opgen/runtime/transport';
 import { Memcached } from '../readme/memcached.ts';
 
@@ -67,6 +68,16 @@ export function strictClient(transport: Transport): Client {
 
 export async function patientClient(client: Client, key: ObjectKey): Promise<void> {
   await client.get(Memcached, key, { timeout: 5_000 });
+}
+
+export async function subresources(client: Client, key: ObjectKey, pod: ObjectKey): Promise<void> {
+  const account = client.subresource(ServiceAccount, key, 'token');
+  const { status } = await account.create({ spec: { audiences: ['vault'], expirationSeconds: 600 } });
+  console.log(status?.expirationTimestamp);
+
+  const resize = client.subresource(Pod, pod, 'resize');
+  const containers = [{ name: 'web', resources: { requests: { cpu: '2' } } }];
+  await resize.patch(strategicPatch({ spec: { containers } }));
 }
 
 export async function quotaOf(client: Client, user: UserInfo, namespace: string): Promise<number> {
