@@ -29,6 +29,7 @@ import type { Logger } from '../logging/logger.ts';
 import { Authorizer } from '../metrics-server/authorizer.ts';
 import type { MetricsOptions } from '../metrics-server/metrics-options.ts';
 import { MetricsServer } from '../metrics-server/metrics-server.ts';
+import { JoinedMetrics } from '../metrics/joined-metrics.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { ProcessMetrics } from '../metrics/process-metrics.ts';
 import type { Kind } from '../objects/kind.ts';
@@ -375,15 +376,17 @@ export class Manager {
     this.log.info('manager stopped');
   }
 
-  #serveMetrics({ bindAddress = '0', secure = true }: Partial<MetricsOptions> = {}):
+  #serveMetrics({ bindAddress = '0', secure = true, registries = [] }: Partial<MetricsOptions> = {}):
     MetricsServer | undefined {
     const address = parseBindAddress(bindAddress);
     if (address === undefined) return undefined;
     const authorizer = new Authorizer(this.liveClient, this.#clock);
+    const log = this.log.child({ logger: 'metrics' });
+    const metrics = new JoinedMetrics({ metrics: this.metrics, registries, clock: this.#clock, log });
     const server = new MetricsServer({
       address,
-      metrics: this.metrics,
-      log: this.log.child({ logger: 'metrics' }),
+      metrics,
+      log,
       ...(secure && { security: { certificates: this.#certificates, authorizer } }),
     });
     this.#lifecycle.add(new ProcessMetrics(this.metrics));

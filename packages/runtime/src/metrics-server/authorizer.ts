@@ -36,7 +36,7 @@ export class Authorizer {
     this.#clock = clock;
   }
 
-  /** Rejects when the API server cannot be pending. */
+  /** Rejects if the API server does not answer the reviews. */
   async authorize(token: string | undefined, path: string): Promise<Decision> {
     if (token === undefined || token === '') return 'unauthenticated';
     // Keys are hashes, so that a memory dump contains no tokens.

@@ -9,12 +9,12 @@ import type { BindAddress } from '../http/bind-address.ts';
 import { listen } from '../http/listen.ts';
 import { http, https } from '../http/node-http.ts';
 import type { Logger } from '../logging/logger.ts';
-import { type Metrics, metricsContentType } from '../metrics/metrics.ts';
+import { metricsContentType } from '../metrics/metrics.ts';
 import type { Authorizer, Decision } from './authorizer.ts';
 
 export interface MetricsServerParts {
   address: BindAddress;
-  metrics: Metrics;
+  metrics: { text(): string | Promise<string> };
   log: Logger;
   /** TLS and authorization; without it, metrics are served as plain HTTP to everyone. */
   security?: { certificates: Pick<Certificates, 'follow'>; authorizer: Pick<Authorizer, 'authorize'> };
@@ -105,7 +105,7 @@ export class MetricsServer implements Component {
     if (request.url?.split('?', 1)[0] !== path) return send(response, 404, 'not found\n');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return send(response, 405, 'method not allowed: use GET\n');
-    const text = this.#parts.metrics.text();
+    const text = await this.#parts.metrics.text();
     response.setHeader('content-type', metricsContentType);
     response.setHeader('vary', 'accept-encoding');
     if (text.length < minimumCompressedLength || !acceptsGzip(request)) return void response.end(text);

@@ -26,6 +26,11 @@ export class Metrics {
     return this.#add(new Histogram(options));
   }
 
+  /** The names of all metrics. */
+  get names(): readonly string[] {
+    return [...this.#metrics.keys()];
+  }
+
   /** Calls the function before every scrape, to set values that are computed on demand. It must be fast. */
   onScrape(collect: () => void): void {
     this.#collectors.push(collect);

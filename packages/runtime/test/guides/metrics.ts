@@ -1,4 +1,5 @@
 import { Manager } from '@opgen/runtime';
+import type { MetricsRegistry } from '@opgen/runtime/metrics';
 import { isWrite } from '@opgen/runtime/runs';
 
 export function manage(): void {
@@ -13,6 +14,10 @@ export function manage(): void {
 
   const pools = manager.metrics.gauge({ name: 'memcached_pools', help: 'Pools that are open.' });
   manager.metrics.onScrape(() => pools.set(openPools().length));
+}
+
+export function append(register: MetricsRegistry): Manager {
+  return new Manager({ metrics: { bindAddress: ':8443', registries: [register] } });
 }
 
 export function record(): void {
