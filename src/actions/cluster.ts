@@ -13,6 +13,7 @@ export interface ClusterOptions {
   workloads: boolean;
   port?: number;
   state?: string;
+  auditLog?: string;
   filename?: readonly string[];
   kubeconfig?: string;
   mergeKubeconfig?: boolean;
@@ -26,6 +27,7 @@ export async function cluster(context: ActionContext, options: ClusterOptions): 
     nodes: options.workloads ? options.nodes : 0,
     port: options.port,
     state: options.state === undefined ? undefined : resolve(cwd, options.state),
+    auditLog: options.auditLog === undefined ? undefined : resolve(cwd, options.auditLog),
     manifests: (options.filename ?? []).map((path) => resolve(cwd, path)),
   });
   try {

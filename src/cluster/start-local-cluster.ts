@@ -13,6 +13,8 @@ export interface LocalClusterOptions {
   state?: string | undefined;
   /** Files and folders with manifests to install. */
   manifests?: readonly string[];
+  /** A file to append the audit log to. */
+  auditLog?: string | undefined;
 }
 
 /** The embedded cluster on a port of the loopback address, running on the clock of the system. */
@@ -34,11 +36,13 @@ export async function startLocalCluster({
   port,
   state,
   manifests = [],
+  auditLog,
 }: LocalClusterOptions): Promise<LocalCluster> {
   const cluster = await startCluster({
     clock: systemClock,
     ...(nodes > 0 && { workloads: { nodes } }),
     ...(state !== undefined && { state }),
+    ...(auditLog !== undefined && { audit: { file: auditLog } }),
   }).catch((error: unknown) => {
     throw error instanceof StateError ? new UserError(stateProblem(error)) : error;
   });

@@ -66,6 +66,18 @@ spec:
     spec: { containers: [{ name: web, image: nginx }] }
 `;
 
+test('--audit-log appends each request to a file', async () => {
+  const folder = temporaryFolder();
+  const cluster = await clusterIn(folder, '--no-workloads', '--audit-log', 'audit.log', '--kubeconfig', 'k');
+  await get('/api/v1/nodes?limit=7', join(folder, 'k'));
+  expect(await cluster.end()).toBe(0);
+  const lines = readFileSync(join(folder, 'audit.log'), 'utf8').trimEnd().split('\n');
+  const events = lines.map((line) => JSON.parse(line) as { requestURI: string; verb: string });
+  expect(events.filter(({ requestURI }) => requestURI === '/api/v1/nodes?limit=7')).toMatchObject([
+    { kind: 'Event', apiVersion: 'audit.k8s.io/v1', verb: 'list', user: { username: 'kubernetes-admin' } },
+  ]);
+});
+
 test('a cluster runs Pods until Ctrl-C, and leaves nothing behind', async () => {
   const folder = temporaryFolder();
   writeFolder(folder, { 'web.yaml': deployment });

@@ -1,6 +1,8 @@
 import { type Clock, createClient, type LiveClient, systemClock } from '@opgen/runtime';
 import type { Transport } from '@opgen/runtime/transport';
 import { ApiServer } from './api-server/api-server.ts';
+import type { AuditEvent } from './api-server/audit/audit-event.ts';
+import { openAuditLog } from './api-server/audit/open-audit-log.ts';
 import { Controllers } from './api-server/controllers/controllers.ts';
 import { serve, type Served, type ServedEndpoint, type ServeOptions } from './api-server/http/serve.ts';
 import { Activity } from './api-server/serving/activity.ts';
@@ -44,6 +46,11 @@ export interface ClusterOptions {
    * files are corrupt. Default: everything is forgotten.
    */
   state?: string | undefined;
+  /**
+   * Whether `audit()` returns the requests that the server has answered. With a `file`, the server appends them to it
+   * too. Default: no.
+   */
+  audit?: boolean | { readonly file: string } | undefined;
 }
 
 /** An API server inside this process. */
@@ -63,6 +70,11 @@ export interface TestCluster extends AsyncDisposable, Installer {
    * outside the cluster, such as the API of a cloud provider: use `eventually` there.
    */
   settled(): Promise<void>;
+  /**
+   * The requests that the server has answered, in the order of their responses: the last 10,000, as Events of
+   * audit.k8s.io/v1 at level Metadata. Throws if the cluster was started without `audit`.
+   */
+  audit(): readonly AuditEvent[];
   /** Stops the server and closes all connections to it. */
   stop(): Promise<void>;
 }
@@ -95,8 +107,10 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
     throw new Error("workloads are simulated or run by controllers: 'real', not both");
   const { clock = workloads === false ? systemClock : new VirtualClock() } = options;
   const state = options.state === undefined ? undefined : await openState(options.state);
+  const audit = openAuditLog(options.audit);
   const server = new ApiServer({
     now: () => new Date(clock.now()),
+    ...(audit !== undefined && { audit: audit.log }),
     ...(state !== undefined && { store: state.store }),
   });
   const controllers = new Controllers(server.core, {
@@ -128,6 +142,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
     transports.clear();
     endpoints.clear();
     await state?.close();
+    audit?.close();
   };
 
   const cluster: TestCluster = {
@@ -141,6 +156,11 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
       return { url: endpoint.url, kubeconfig: endpoint.kubeconfig };
     },
     settled: () => settle(settling),
+    audit() {
+      if (audit === undefined)
+        throw new Error('the audit log is off: start the cluster with { audit: true }');
+      return audit.log.events;
+    },
     stop,
     [Symbol.asyncDispose]: stop,
   };

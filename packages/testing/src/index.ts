@@ -1,5 +1,11 @@
 // Cluster: an API server inside the test process, a real one, and polling.
 export { VirtualClock } from './clock/virtual-clock.ts';
+export type {
+  AuditEvent,
+  AuditedObject,
+  AuditedStatus,
+  AuditedUser,
+} from './api-server/audit/audit-event.ts';
 export { type ClusterOptions, startCluster, type TestCluster, type WorkloadCluster } from './cluster.ts';
 export { StateError } from './state/state-error.ts';
 export { realServerAvailable } from './envtest/availability.ts';
@@ -24,7 +30,8 @@ export { type Fault, type FaultRates, usualRates } from './chaos/fault.ts';
 export { type ServedTransport, serveTransport } from './chaos/serve-transport.ts';
 
 // Permissions: what requests need.
-export { type Access, accessOf } from './permissions/access-of-request.ts';
+export type { Access } from './api-server/authorization/request-attributes.ts';
+export { accessOf } from './permissions/access-of-request.ts';
 
 // Samples: objects for webhook tests, and the context of an admission request.
 export { admissionContext, type AdmissionContextOptions } from './samples/admission-context.ts';

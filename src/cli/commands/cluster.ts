@@ -20,6 +20,7 @@ export function clusterCommand(run: RunAction): Command {
       readCount('port', 1, 65_535),
     )
     .option('--state <folder>', 'keep the cluster in this folder, and continue with it at the next start')
+    .option('--audit-log <file>', 'append the audit log to this file: a line of JSON for each request')
     .option('-f, --filename <paths>', 'files or folders with manifests to install; may be repeated', collect)
     .addOption(
       new Option(

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ApplyConflict, ApplyError } from './apply/apply-configuration.ts';
+import type { AuditLog } from './audit/audit-log.ts';
+import { type Annotate, AuditRecord } from './audit/audit-record.ts';
 import { Tokens } from './authentication/tokens.ts';
 import { actingUser } from './authorization/acting-user.ts';
-import { requireAccess, requirePathAccess } from './authorization/authorizer.ts';
+import { requireAccess } from './authorization/authorizer.ts';
+import { requestAttributes } from './authorization/request-attributes.ts';
 import type { Core } from './core.ts';
 import { PatchError } from './patch/patch-error.ts';
 import { serveStoredDefinitions } from './resources/definitions.ts';
@@ -39,6 +42,8 @@ export interface ApiServerOptions {
   readonly random?: () => number;
   /** With the objects of an earlier server. Default: an empty one. */
   readonly store?: Store;
+  /** Receives an event for each request. Default: none. */
+  readonly audit?: AuditLog;
 }
 
 /** What a real API server creates when it starts: namespaces, PriorityClasses, and the Service by which Pods reach it. */
@@ -83,23 +88,46 @@ export class ApiServer {
   readonly core: Core;
   readonly #continuations = new Continuations();
 
-  constructor({ now = () => new Date(), random = Math.random, store = new Store() }: ApiServerOptions = {}) {
-    this.core = { store, registry: new Registry(), tokens: new Tokens(), now, random };
+  constructor({
+    now = () => new Date(),
+    random = Math.random,
+    store = new Store(),
+    audit,
+  }: ApiServerOptions = {}) {
+    this.core = {
+      store,
+      registry: new Registry(),
+      tokens: new Tokens(),
+      now,
+      random,
+      ...(audit && { audit }),
+    };
     serveStoredDefinitions(this.core);
     for (const object of firstObjects)
       if (!isStored(this.core, object)) createOwn(this.core, object, 'kube-apiserver');
   }
 
   async handle(request: ServerRequest): Promise<ServerResponse> {
+    const id = request.headers['audit-id'] || randomUUID();
+    const audit = this.#audited(request, id);
     const warnings = new Set<string>();
-    const response = withWarnings(await this.#answerOrRefusal(request, warnings), [...warnings]);
-    const headers = { 'audit-id': randomUUID(), 'cache-control': 'no-cache, private', ...response.headers };
-    return { ...response, headers };
+    const response = withWarnings(await this.#answerOrRefusal(request, warnings, audit), [...warnings]);
+    const headers = { 'audit-id': id, 'cache-control': 'no-cache, private', ...response.headers };
+    return audit?.answered({ ...response, headers }) ?? { ...response, headers };
   }
 
-  async #answerOrRefusal(request: ServerRequest, warnings: Set<string>): Promise<ServerResponse> {
+  #audited(request: ServerRequest, id: string): AuditRecord | undefined {
+    const { audit: log, now } = this.core;
+    return log && new AuditRecord(request, requestAttributes(request), { id, log, now });
+  }
+
+  async #answerOrRefusal(
+    request: ServerRequest,
+    warnings: Set<string>,
+    audit: AuditRecord | undefined,
+  ): Promise<ServerResponse> {
     try {
-      return await this.#answer(request, warnings);
+      return await this.#answer(request, warnings, audit);
     } catch (error) {
       const status = statusOf(error);
       const { retryAfterSeconds } = status.details ?? {};
@@ -108,22 +136,25 @@ export class ApiServer {
     }
   }
 
-  async #answer(received: ServerRequest, warnings: Set<string>): Promise<ServerResponse> {
-    const request = { ...received, user: actingUser(this.core, received) };
-    const call = this.#call(request, (text) => warnings.add(text));
-    if (call !== undefined) {
-      requireAccess(this.core, call);
-      const { warning } = call.resource.custom ?? {};
-      if (warning !== undefined) call.warn(warning);
-      return this.#serve(call);
-    }
-    requirePathAccess(this.core, request);
-    return documentResponse(request, this.core.registry) ?? textResponse(404, '404 page not found\n');
+  async #answer(
+    received: ServerRequest,
+    warnings: Set<string>,
+    audit: AuditRecord | undefined,
+  ): Promise<ServerResponse> {
+    const request = { ...received, user: actingUser(this.core, received, audit) };
+    const access = { user: request.user, ...requestAttributes(request).access };
+    requireAccess(this.core, access, audit?.annotate ?? ignored);
+    const call = this.#call(request, { warn: (text) => warnings.add(text), audit });
+    if (call === undefined)
+      return documentResponse(request, this.core.registry) ?? textResponse(404, '404 page not found\n');
+    const { warning } = call.resource.custom ?? {};
+    if (warning !== undefined) call.warn(warning);
+    return this.#serve(call);
   }
 
-  #call(request: ServerRequest, warn: Call['warn']): Call | undefined {
+  #call(request: ServerRequest, notes: Pick<Call, 'warn' | 'audit'>): Call | undefined {
     const path = resourcePath(request.path);
-    return path && callOf(request, path, { registry: this.core.registry, warn });
+    return path && callOf(request, path, { registry: this.core.registry, ...notes });
   }
 
   #serve(call: Call): ServerResponse | Promise<ServerResponse> {
@@ -156,6 +187,9 @@ export class ApiServer {
     }
   }
 }
+
+/** Without an audit log there is nothing to annotate. */
+const ignored: Annotate = () => {};
 
 /** The legacy resource for binding Pods to nodes. */
 function isBinding(resource: Resource): boolean {

@@ -1,3 +1,4 @@
+import type { AuditLog } from './audit/audit-log.ts';
 import type { Tokens } from './authentication/tokens.ts';
 import type { Registry } from './resources/registry.ts';
 import type { Store } from './storage/store.ts';
@@ -7,6 +8,8 @@ export interface Core {
   readonly store: Store;
   readonly registry: Registry;
   readonly tokens: Tokens;
+  /** Records all requests, if the cluster has an audit log. */
+  readonly audit?: AuditLog;
   readonly now: () => Date;
   /** Returns numbers in [0, 1), like Math.random. */
   readonly random: () => number;

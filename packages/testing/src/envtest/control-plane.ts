@@ -4,6 +4,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { auditFlags } from './audit-policy.ts';
 import { allControllers, newServiceAccountKeys, startControllers } from './controllers.ts';
 import { freePorts } from './free-ports.ts';
 import { GuardedPrograms, type RunningProgram } from './guarded-programs.ts';
@@ -16,7 +17,16 @@ const attempts = 3;
 /** The binaries to run: always etcd and kube-apiserver, the others if given. */
 export type Binaries = Record<'etcd' | 'kube-apiserver', string> & Partial<Record<Program, string>>;
 
+export interface ControlPlaneOptions {
+  /** The controllers of kube-controller-manager. Default: all. */
+  readonly controllers?: readonly string[];
+  /** Whether kube-apiserver writes an audit log to `folder`. Default: no. */
+  readonly audit?: boolean;
+}
+
 export interface ControlPlane {
+  /** A temporary folder with all files of the programs. */
+  folder: string;
   endpoint: Endpoint;
   etcd: RunningProgram;
   apiServer: RunningProgram;
@@ -44,12 +54,12 @@ export const cleaningControllers: readonly string[] = [
  */
 export async function startControlPlane(
   binaries: Binaries,
-  controllers: readonly string[] = allControllers,
+  { controllers = allControllers, audit = false }: ControlPlaneOptions = {},
 ): Promise<ControlPlane> {
   for (let attempt = 1; ; attempt++) {
     const programs = new GuardedPrograms(await mkdtemp(join(tmpdir(), 'opgen-control-plane-')));
     try {
-      const started = await startApiServer(programs, binaries);
+      const started = await startApiServer(programs, binaries, audit);
       await startControllers(programs, {
         binaries,
         kubeconfig: kubeconfigFor(started.endpoint),
@@ -69,6 +79,7 @@ export async function startControlPlane(
 async function startApiServer(
   programs: GuardedPrograms,
   binaries: Binaries,
+  audit: boolean,
 ): Promise<Omit<ControlPlane, 'stop'>> {
   const { folder } = programs;
   const [etcdPort, securePort] = await freePorts(2);
@@ -103,6 +114,7 @@ async function startApiServer(
     '--disable-admission-plugins=ServiceAccount',
     '--service-cluster-ip-range=10.0.0.0/24',
     '--allow-privileged=true',
+    ...(audit ? await auditFlags(folder) : []),
   ]);
 
   const servingCertificate = {
@@ -113,7 +125,15 @@ async function startApiServer(
   const ready = (): Promise<Endpoint> =>
     untilReady(url, token, servingCertificate.certificate, [etcd, apiServer]);
   const endpoint = await ready();
-  return { endpoint, etcd, apiServer, etcdUrl, servingCertificate, ready: async () => void (await ready()) };
+  return {
+    folder,
+    endpoint,
+    etcd,
+    apiServer,
+    etcdUrl,
+    servingCertificate,
+    ready: async () => void (await ready()),
+  };
 }
 
 /** The certificate file contains the serving certificate followed by its issuer. */

@@ -1,5 +1,7 @@
 import { createClient, type LiveClient } from '@opgen/runtime';
 import { serverTransport, type Transport } from '@opgen/runtime/transport';
+import type { AuditEvent } from '../api-server/audit/audit-event.ts';
+import { readAuditLog } from './audit-policy.ts';
 import { kubeconfigFor, type Endpoint } from '../endpoint.ts';
 import { installer, type Installer } from '../installer.ts';
 import { findOrBuildBinary } from './binaries.ts';
@@ -18,6 +20,8 @@ export interface RealClusterOptions {
   scheduler?: boolean | undefined;
   /** Runs kwok, which simulates nodes and running Pods. Default: no. */
   kwok?: boolean | undefined;
+  /** Whether `audit()` returns the requests that the server has answered. Default: no. */
+  audit?: boolean | undefined;
   /** Called once for each program that must be built first, which takes minutes. */
   onBuild?: ((program: Program) => void) | undefined;
 }
@@ -33,6 +37,8 @@ export interface RealCluster extends AsyncDisposable, Installer {
   serve(): Promise<{ url: string; kubeconfig: string }>;
   /** Resolves once garbage collection and namespace deletion have nothing left to do. */
   settled(): Promise<void>;
+  /** The requests that the server has answered. Throws if it was started without `audit`. */
+  audit(): readonly AuditEvent[];
   /** Stops the server and closes all connections to it. */
   stop(): Promise<void>;
 }
@@ -64,17 +70,18 @@ export interface OwnRealCluster extends RealCluster {
 /** Starts a real API server of its own, with the requested controllers. */
 export async function startRealCluster(options: RealClusterOptions = {}): Promise<OwnRealCluster> {
   const { env } = process;
-  const { onBuild } = options;
+  const { onBuild, audit = false } = options;
   const find = (program: Program): Promise<string> =>
     findOrBuildBinary(program, { env, ...(onBuild && { onBuild }) });
   const binaries: Binaries = { etcd: await find('etcd'), 'kube-apiserver': await find('kube-apiserver') };
   if (options.controllers) binaries['kube-controller-manager'] = await find('kube-controller-manager');
   if (options.scheduler) binaries['kube-scheduler'] = await find('kube-scheduler');
   if (options.kwok) binaries.kwok = await find('kwok');
-  const controlPlane = await startControlPlane(binaries);
+  const controlPlane = await startControlPlane(binaries, { audit });
   const collects = options.controllers === true;
   return {
     ...clusterAt(controlPlane.endpoint, { collects, release: () => controlPlane.stop() }),
+    ...(audit && { audit: () => readAuditLog(controlPlane.folder) }),
     apiServer: {
       ...clusterProgram(controlPlane.apiServer, controlPlane),
       servingCertificate: controlPlane.servingCertificate,
@@ -125,6 +132,9 @@ export function clusterAt(endpoint: Endpoint, { collects, release }: Attachment)
     ...installer(transport, (definition) => skipCreateDelay(transport, definition)),
     serve: async () => ({ url: endpoint.url, kubeconfig: kubeconfigFor(endpoint) }),
     settled: async () => (collects ? waitUntilSettled(transport) : undefined),
+    audit() {
+      throw new Error('the audit log is off: start the cluster with { audit: true }');
+    },
     stop,
     [Symbol.asyncDispose]: stop,
   };

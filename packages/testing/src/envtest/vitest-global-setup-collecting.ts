@@ -10,5 +10,5 @@ export default async function setup(): Promise<() => Promise<void>> {
     'kube-apiserver': await findOrBuildBinary('kube-apiserver', { env }),
     'kube-controller-manager': await findOrBuildBinary('kube-controller-manager', { env }),
   };
-  return shareControlPlane(() => startControlPlane(binaries, cleaningControllers));
+  return shareControlPlane(() => startControlPlane(binaries, { controllers: cleaningControllers }));
 }

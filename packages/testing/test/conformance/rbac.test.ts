@@ -56,6 +56,25 @@ conformance('RBAC', (it) => {
     });
   });
 
+  it('counts a Namespace as in itself', async (scene) => {
+    const path = `/api/v1/namespaces/${scene.namespace}`;
+    expect((await scene.get(path, bob)).object.message).toBe(
+      `namespaces "${scene.namespace}" is forbidden: User "bob" cannot get resource "namespaces" in API group "" ` +
+        `in the namespace "${scene.namespace}"`,
+    );
+    await allow(scene, { apiGroups: [''], resources: ['namespaces'], verbs: ['get'] });
+    await expect.poll(async () => (await scene.get(path, bob)).status).toBe(200);
+    expect((await scene.get('/api/v1/namespaces', bob)).status).toBe(403);
+  });
+
+  it('comes before the search for the resource', async (scene) => {
+    expect((await scene.get('/api/v1/unicorns', bob)).object.message).toBe(
+      'unicorns is forbidden: User "bob" cannot list resource "unicorns" in API group "" at the cluster scope',
+    );
+    expect((await scene.get('/apis/example.org/v1/unicorns', bob)).status).toBe(403);
+    expect((await scene.send('POST', scene.path('configmaps', 'a'), {}, bob)).status).toBe(403);
+  });
+
   it('names the non-resource path in the error', async (scene) => {
     expectRefusal(await scene.get('/metrics', bob), {
       code: 403,

@@ -10,6 +10,7 @@ export interface Verdict {
   /** The operations of a JSON patch, as JSON text. */
   readonly patch: string | undefined;
   readonly warnings: readonly string[];
+  readonly auditAnnotations: JsonObject;
 }
 
 const reviewType = 'admission.k8s.io/v1, Kind=AdmissionReview';
@@ -40,6 +41,7 @@ export function readResponse(answer: JsonObject, { uid, isMutating, isStrict }: 
     status: isObject(response['status']) ? response['status'] : undefined,
     patch: typeof patch === 'string' && patch !== '' ? Buffer.from(patch, 'base64').toString() : undefined,
     warnings: Array.isArray(response['warnings']) ? response['warnings'].map(String) : [],
+    auditAnnotations: isObject(response['auditAnnotations']) ? response['auditAnnotations'] : {},
   };
 }
 

@@ -37,7 +37,10 @@ export async function ask(
       timeout: webhook.timeoutSeconds,
       sendsTimeout: true,
     });
-    return readResponse(answer, { uid, isMutating, isStrict: version === 'v1' });
+    const verdict = readResponse(answer, { uid, isMutating, isStrict: version === 'v1' });
+    for (const [key, value] of Object.entries(verdict.auditAnnotations))
+      attributes.annotate(`${webhook.name}/${key}`, String(value));
+    return verdict;
   } catch (error) {
     if (error instanceof WebhookCallError) {
       throw new CallFailure(

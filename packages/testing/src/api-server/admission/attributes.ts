@@ -1,3 +1,4 @@
+import type { Annotate } from '../audit/audit-record.ts';
 import { type Resource, tableOf } from '../resources/resource.ts';
 import type { User } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
@@ -22,6 +23,8 @@ export interface Attributes {
   readonly options: object;
   readonly dryRun: boolean;
   readonly user: User;
+  /** Adds an annotation to the audit event of the request. */
+  readonly annotate: Annotate;
 }
 
 export interface GroupVersionKind {

@@ -21,12 +21,13 @@ export const mutateByWebhooks: MutatingPlugin = async (core, attributes, mutatio
   const webhooks = isExempt(attributes) ? [] : webhooksOf(core.store, mutatingTable);
   let { object } = attributes;
   const rounds = mutation.hooksOf(mutateByWebhooks, object);
-  for (const webhook of webhooks) {
+  for (const [index, webhook] of webhooks.entries()) {
     if (!rounds.runs(webhook.key)) continue;
     const current = { ...attributes, object };
     const invocation = invocationOf(core, webhook, current);
     if (invocation === undefined) continue;
-    const next = await mutatedBy(core, invocation, current, mutation.warn);
+    const place = `round_${mutation.round}_index_${index}`;
+    const next = await mutatedBy(core, invocation, current, { warn: mutation.warn, place });
     const isChange = !deepEqual(next, object);
     object = next;
     rounds.ran(webhook.key, { isChange, isRepeatable: webhook.reinvocationPolicy === 'IfNeeded' });
@@ -35,16 +36,25 @@ export const mutateByWebhooks: MutatingPlugin = async (core, attributes, mutatio
   return object;
 };
 
+const mutationPrefix = 'mutation.webhook.admission.k8s.io/';
+
+interface Notes {
+  readonly warn: (text: string) => void;
+  /** The round and the index of the webhook, which identify the call in audit annotations. */
+  readonly place: string;
+}
+
 async function mutatedBy(
   core: Core,
   invocation: Invocation,
   attributes: Attributes,
-  warn: (text: string) => void,
+  { warn, place }: Notes,
 ): Promise<StoredObject | undefined> {
   const { webhook, resource } = invocation;
   const versioned = await versionedFor(resource, attributes);
   if (!meetsConditions(core, invocation, attributes, versioned)) return attributes.object;
   requireDryRunSupport(webhook, attributes);
+  let mutated = false;
   try {
     const { allowed, status, patch, warnings } = await ask(invocation, attributes, versioned, true);
     warnings.forEach(warn);
@@ -52,11 +62,18 @@ async function mutatedBy(
     const operations = patch === undefined ? [] : operationsIn(patch, webhook);
     if (operations.length === 0) return attributes.object;
     if (versioned.object === undefined) throw unmodifiable(webhook);
-    return await requestedVersion(attributes, resource, patched(versioned.object, operations));
+    const changed = patched(versioned.object, operations);
+    mutated = !deepEqual(changed, versioned.object);
+    return await requestedVersion(attributes, resource, changed);
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
-    if (webhook.failurePolicy === 'Ignore') return attributes.object;
-    throw new StatusError(internalError(error.message));
+    if (webhook.failurePolicy !== 'Ignore') throw new StatusError(internalError(error.message));
+    attributes.annotate(`failed-open.${mutationPrefix}${place}`, webhook.name);
+    return attributes.object;
+  } finally {
+    const { configuration, name } = webhook;
+    const value = { configuration, webhook: name, mutated };
+    attributes.annotate(`${mutationPrefix}${place}`, JSON.stringify(value));
   }
 }
 

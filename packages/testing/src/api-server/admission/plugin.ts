@@ -35,6 +35,11 @@ export class Mutation {
     return true;
   }
 
+  /** 0, or 1 in the second round. */
+  get round(): number {
+    return this.#isSecondRound ? 1 : 0;
+  }
+
   /** Which webhooks or policies of a plug-in run in this round. */
   hooksOf(plugin: MutatingPlugin, object: StoredObject | undefined): HookRounds {
     const hooks = this.#hooks.get(plugin) ?? new HookRounds(() => (this.#needsSecondRound = true));

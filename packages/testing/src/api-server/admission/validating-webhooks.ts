@@ -16,16 +16,26 @@ export const validateByWebhooks: ValidatingPlugin = async (core, attributes, war
     (webhook) => invocationOf(core, webhook, attributes) ?? [],
   );
   const outcomes = await Promise.allSettled(
-    invocations.map((each) => validateBy(core, each, attributes, warn)),
+    invocations.map((each, index) => {
+      const annotate = (name: string): void =>
+        attributes.annotate(`failed-open.validating.webhook.admission.k8s.io/round_0_index_${index}`, name);
+      return validateBy(core, each, attributes, { warn, failedOpen: annotate });
+    }),
   );
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 };
+
+interface Notes {
+  readonly warn: (text: string) => void;
+  /** Called if the webhook fails and its failurePolicy ignores that. */
+  readonly failedOpen: (webhook: string) => void;
+}
 
 async function validateBy(
   core: Core,
   invocation: Invocation,
   attributes: Attributes,
-  warn: (text: string) => void,
+  { warn, failedOpen }: Notes,
 ): Promise<void> {
   const { webhook, resource } = invocation;
   const versioned = await versionedFor(resource, attributes);
@@ -38,5 +48,6 @@ async function validateBy(
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
     if (webhook.failurePolicy === 'Fail') throw new StatusError(internalError(error.message));
+    failedOpen(webhook.name);
   }
 }

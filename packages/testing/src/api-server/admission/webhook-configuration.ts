@@ -11,6 +11,8 @@ export type StoredWebhook = Webhook &
   Required<Pick<Webhook, Defaulted>> & {
     /** Identifies the webhook among those of all configurations. */
     readonly key: string;
+    /** The name of its configuration. */
+    readonly configuration: string;
   };
 
 export const configurationGroup = 'admissionregistration.k8s.io';
@@ -23,9 +25,10 @@ export function webhooksOf(
   table: typeof mutatingTable | typeof validatingTable,
 ): StoredWebhook[] {
   return store.list(table).flatMap(({ metadata, webhooks = [] }) =>
-    (webhooks as Omit<StoredWebhook, 'key'>[]).map((webhook) => ({
+    (webhooks as Omit<StoredWebhook, 'key' | 'configuration'>[]).map((webhook) => ({
       ...webhook,
       key: `${metadata.name}/${webhook.name}`,
+      configuration: metadata.name,
     })),
   );
 }

@@ -1,11 +1,12 @@
+import type { AuditRecord } from '../audit/audit-record.ts';
 import { anonymous, serviceAccountGroups } from '../authentication/authentication.ts';
 import { type WantedUser, wantedUser } from '../authentication/impersonation.ts';
 import type { Core } from '../core.ts';
-import { resourcePath, verbOf } from '../serving/request-info.ts';
 import type { ServerRequest, User } from '../serving/request.ts';
 import type { StatusError } from '../status-errors.ts';
 import { refusalOf } from './authorizer.ts';
 import type { AccessRequest } from './rbac.ts';
+import { requestAttributes } from './request-attributes.ts';
 
 const authentication = 'authentication.k8s.io';
 const unauthenticated = 'system:unauthenticated';
@@ -34,14 +35,18 @@ const modes: readonly Mode[] = [
 ];
 
 /** The user whose permissions a request has: its sender, or whom the sender impersonates. */
-export function actingUser(core: Core, request: ServerRequest): User {
+export function actingUser(core: Core, request: ServerRequest, audit: AuditRecord | undefined): User {
   const wanted = wantedUser(request.headers);
   if (wanted === undefined) return request.user;
   let first: StatusError | undefined;
   for (const mode of modes) {
     if (!mode.applies(wanted)) continue;
     const refusal = refusalOfAll(core, permissionsFor(request, wanted, mode));
-    if (refusal === undefined) return userOf(wanted, mode);
+    if (refusal === undefined) {
+      const user = userOf(wanted, mode);
+      audit?.impersonates(user, mode.name && `impersonate:${mode.name}`);
+      return user;
+    }
     first ??= refusal;
   }
   throw first;
@@ -60,7 +65,7 @@ function permissionsFor(request: ServerRequest, wanted: WantedUser, { name: mode
   const { user } = request;
   const verb = mode === undefined ? 'impersonate' : `impersonate:${mode}`;
   const group = mode === undefined ? '' : authentication;
-  const access = accessOf(request);
+  const access = { user, ...requestAttributes(request).access };
   return [
     ...(mode === undefined ? [] : [{ ...access, verb: `impersonate-on:${mode}:${access.verb}` }]),
     { user, verb, group, ...subjectOf(wanted, mode) },
@@ -122,20 +127,4 @@ function nodeOf({ name }: WantedUser): string | undefined {
 function accountOf({ name }: WantedUser): { namespace: string; name: string } | undefined {
   const [, namespace, account] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(name) ?? [];
   return namespace === undefined || account === undefined ? undefined : { namespace, name: account };
-}
-
-function accessOf(request: ServerRequest): AccessRequest {
-  const { user, method, path } = request;
-  const resource = resourcePath(path);
-  if (resource === undefined) return { user, verb: method.toLowerCase(), nonResourcePath: path };
-  const { group, plural, namespace, name, subresource } = resource;
-  return {
-    user,
-    verb: verbOf(request, name !== undefined, subresource !== undefined) ?? method.toLowerCase(),
-    group,
-    resource: plural,
-    ...(namespace !== undefined && { namespace }),
-    ...(name !== undefined && { name }),
-    ...(subresource !== undefined && { subresource }),
-  };
 }

@@ -1,8 +1,7 @@
+import type { Annotate } from '../audit/audit-record.ts';
 import type { Core } from '../core.ts';
 import { StatusError } from '../status-errors.ts';
-import type { Call } from '../serving/call.ts';
-import type { ServerRequest, User } from '../serving/request.ts';
-import { selectedName } from '../serving/request-info.ts';
+import type { User } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import {
   type AccessRequest,
@@ -17,23 +16,17 @@ import {
 import { aggregatedRules } from './aggregated-rules.ts';
 import type { PolicyRule, RbacPolicy, RoleBinding } from './rbac-policy.ts';
 
-/** Rejects a request for a resource that no role of the user allows. */
-export function requireAccess({ store }: Core, { request, verb, resource, path, subresource }: Call): void {
-  const { namespace, name = selectedName(request, verb) } = path;
-  require(store, {
-    user: request.user,
-    verb,
-    group: resource.group,
-    resource: resource.plural,
-    ...(subresource !== undefined && { subresource }),
-    ...(namespace !== undefined && { namespace }),
-    ...(name !== undefined && { name }),
-  });
-}
-
-/** Rejects a request for a non-resource path. */
-export function requirePathAccess({ store }: Core, { method, path, user }: ServerRequest): void {
-  require(store, { user, verb: method.toLowerCase(), nonResourcePath: path });
+/** Rejects a request that no role of the user allows. */
+export function requireAccess(
+  { store }: Pick<Core, 'store'>,
+  access: AccessRequest,
+  annotate: Annotate,
+): void {
+  const policy = policyOf(store);
+  const { allowed, reason = '' } = decide(access, policy);
+  annotate('authorization.k8s.io/decision', allowed ? 'allow' : 'forbid');
+  annotate('authorization.k8s.io/reason', reason);
+  if (!allowed) throw new StatusError(forbiddenStatus(access, policy));
 }
 
 /** Whether a role of the user allows the request, and which. */
@@ -57,11 +50,6 @@ export function rulesOfRole({ store }: Core, binding: RoleBinding): readonly Pol
   const policy = policyOf(store);
   const role = roleOf(binding, policy);
   return role && aggregatedRules(role, policy.clusterRoles);
-}
-
-function require(store: Core['store'], access: AccessRequest): void {
-  const refusal = refusalOf({ store }, access);
-  if (refusal !== undefined) throw refusal;
 }
 
 /** Reads the RBAC objects for every request, so changes take effect at once. */

@@ -1,3 +1,4 @@
+import type { AuditRecord } from '../audit/audit-record.ts';
 import { hasSubresource, type Resource } from '../resources/resource.ts';
 import { methodNotAllowed, resourceNotFound, StatusError } from '../status-errors.ts';
 import type { Registry } from '../resources/registry.ts';
@@ -18,6 +19,8 @@ export interface Call {
   readonly dryRun: boolean;
   /** Adds a warning to the response, whatever the outcome. */
   readonly warn: (text: string) => void;
+  /** What the audit log says about the request, if the cluster has one. */
+  readonly audit: AuditRecord | undefined;
 }
 
 /** The maximum length of a field manager's name. */
@@ -27,7 +30,7 @@ const maxManagerLength = 128;
 export function callOf(
   request: ServerRequest,
   path: ResourcePath,
-  { registry, warn }: { registry: Registry; warn: Call['warn'] },
+  { registry, warn, audit }: { registry: Registry } & Pick<Call, 'warn' | 'audit'>,
 ): Call | undefined {
   const resource = registry.find(path.group, path.version, path.plural);
   if (resource === undefined) {
@@ -56,6 +59,7 @@ export function callOf(
     manager: managerOf(request),
     dryRun: request.query.has('dryRun'),
     warn,
+    audit,
   };
 }
 

@@ -13,9 +13,12 @@ interface Write {
   readonly kind?: Attributes['kind'];
 }
 
+/** The key of an audit annotation of admission. The server ignores others. */
+const qualified = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[A-Za-z0-9]([-\w.]*[A-Za-z0-9])?$/;
+
 /** A call as admission sees it. */
 export function admissionOf(call: Call, { operation, object, oldObject, options, kind }: Write): Attributes {
-  const { resource, path, subresource, dryRun, request } = call;
+  const { resource, path, subresource, dryRun, request, audit } = call;
   // For a deletecollection request, only the old object has the name.
   const name = path.name ?? object?.metadata.name ?? '';
   return {
@@ -30,6 +33,9 @@ export function admissionOf(call: Call, { operation, object, oldObject, options,
     options: options ?? writeOptions(call, operation),
     dryRun,
     user: request.user,
+    annotate: (key, value) => {
+      if (qualified.test(key)) audit?.annotate(key, value);
+    },
   };
 }
 

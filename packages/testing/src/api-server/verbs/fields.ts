@@ -1,6 +1,6 @@
 import { decodingProblem, pruned, unreadable } from '../resources/admission.ts';
 import { invalid } from '@opgen/rules/field-errors';
-import type { JsonObject } from '@opgen/rules/json';
+import { type JsonObject, metadataIn } from '@opgen/rules/json';
 import { invalidStatus, StatusError } from '../status-errors.ts';
 import { mediaType, yamlType } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
@@ -15,6 +15,7 @@ import { strictDecodingProblems } from '../serving/strict-json.ts';
 export function fieldsOfBody(call: Call, body: JsonObject): JsonObject {
   const { body: text } = call.request;
   const isYaml = mediaType(call.request) === yamlType;
+  call.audit?.identify(metadataIn(body));
   const source = isYaml ? { duplicateKeys: duplicateYamlKeys(text) } : { json: text };
   return fieldsOf(call, body, source, (problem) => {
     throw unreadable(call.resource, problem);

@@ -40,6 +40,7 @@ export function requestToken(core: Core, call: Call): ServerResponse {
     nbf: issued,
     sub: userOf(account).name,
   });
+  call.audit?.annotate('authentication.kubernetes.io/issued-credential-id', `JTI=${id}`);
   const { name, namespace, uid } = account.metadata;
   core.tokens.give(token, {
     user: {

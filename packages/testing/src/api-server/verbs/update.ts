@@ -1,7 +1,9 @@
 import { mutate, validate } from '../admission/chain.ts';
 import { withManagedFields } from '../apply/ownership.ts';
 import { isOfSchema } from '../apply/record-update.ts';
+import type { Annotate } from '../audit/audit-record.ts';
 import { requireAccess } from '../authorization/authorizer.ts';
+import { requestAttributes } from '../authorization/request-attributes.ts';
 import { requireNoEscalation } from '../authorization/escalation.ts';
 import { convert, inStorage } from '../conversion/convert.ts';
 import type { Core } from '../core.ts';
@@ -48,7 +50,9 @@ export async function update(core: Core, call: Call): Promise<ServerResponse> {
   const body = readObject(request);
   if (isCreation(core, call)) {
     const creation: Call = { ...call, verb: 'create' };
-    requireAccess(core, creation);
+    const { access } = requestAttributes(request);
+    const annotate: Annotate = (key, value) => call.audit?.annotate(key, value);
+    requireAccess(core, { ...access, user: request.user, verb: 'create' }, annotate);
     return createFrom(core, creation, body);
   }
   requireType(resource, body);

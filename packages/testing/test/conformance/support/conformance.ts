@@ -3,7 +3,7 @@ import { knownDifferences } from './known-differences.ts';
 import { installWidgets } from './widgets.ts';
 import { Scene } from './scene.ts';
 import type { Target } from './target.ts';
-import { availableTargets } from './targets.ts';
+import { availableTargets, type TargetOptions } from './targets.ts';
 
 /** A test of one behavior of an API server, named by a sentence. */
 export type DeclareCase = (sentence: string, check: (scene: Scene) => Promise<void>) => void;
@@ -14,14 +14,18 @@ const targets = await availableTargets();
  * Declares the cases of one subject and runs them against every target. Each case has a namespace of its own, and
  * each subject has an API group with the kind Widget.
  */
-export function conformance(subject: string, declare: (it: DeclareCase) => void): void {
+export function conformance(
+  subject: string,
+  declare: (it: DeclareCase) => void,
+  options: TargetOptions = {},
+): void {
   const group = `${subject.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.conformance.example.com`;
   const ours = knownDifferences.filter((difference) => difference.case.startsWith(`${subject}: `));
   for (const { name, start } of targets) {
     describe(`${subject} on ${name}`, () => {
       let target: Target;
       beforeAll(async () => {
-        target = await start();
+        target = await start(options);
         await installWidgets(target, group);
       }, 120_000);
       afterAll(async () => target?.close());

@@ -2,22 +2,30 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { AuditEvent } from '../../../src/api-server/audit/audit-event.ts';
 import type { Endpoint } from '../../../src/endpoint.ts';
 import { EventStream } from './event-stream.ts';
-import { Answer, type RequestOptions, type Target, type TargetName, type WatchStream } from './target.ts';
+import {
+  Answer,
+  type RequestOptions,
+  type Target,
+  type TargetName,
+  type TargetServer,
+  type WatchStream,
+} from './target.ts';
 
 /** A server that listens on HTTPS, called with Node's HTTP client directly. */
 export class HttpsTarget implements Target {
   readonly name: TargetName;
   readonly #endpoint: Endpoint;
   readonly #agent: Agent;
-  readonly #release: () => Promise<void>;
+  readonly #server: TargetServer;
 
-  constructor(name: TargetName, endpoint: Endpoint, release: () => Promise<void>) {
+  constructor(name: TargetName, endpoint: Endpoint, server: TargetServer) {
     this.name = name;
     this.#endpoint = endpoint;
     this.#agent = new Agent({ keepAlive: true, ca: endpoint.ca });
-    this.#release = release;
+    this.#server = server;
   }
 
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
@@ -38,7 +46,11 @@ export class HttpsTarget implements Target {
 
   async close(): Promise<void> {
     this.#agent.destroy();
-    await this.#release();
+    await this.#server.stop();
+  }
+
+  audit(): readonly AuditEvent[] {
+    return this.#server.audit();
   }
 
   async #send(method: string, path: string, { headers, body }: RequestOptions): Promise<IncomingMessage> {

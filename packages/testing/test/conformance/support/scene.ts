@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transport } from '@opgen/runtime/transport';
 import { onTestFinished } from 'vitest';
+import type { AuditEvent } from '../../../src/api-server/audit/audit-event.ts';
 import { createsAtOnce, type Definition, installDefinition } from './install-definition.ts';
 import type { Answer, RequestOptions, StoredObject, Target, WatchStream } from './target.ts';
 import { transportOf } from './transport-of.ts';
@@ -145,6 +146,11 @@ export class Scene {
   /** The target as a transport. */
   get transport(): Transport {
     return transportOf(this.#target);
+  }
+
+  /** The audit log of the server, with the requests of all cases. */
+  audit(): readonly AuditEvent[] {
+    return this.#target.audit();
   }
 
   /** A watch that is closed after the case. */

@@ -1,9 +1,19 @@
+import type { AuditEvent } from '../../../src/api-server/audit/audit-event.ts';
+
 /** An API server that the suite tests, through raw requests and responses. */
 export interface Target {
   readonly name: TargetName;
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   watch(path: string, options?: RequestOptions): Promise<WatchStream>;
+  /** The audit log of the server. Throws if it has none. */
+  audit(): readonly AuditEvent[];
   close(): Promise<void>;
+}
+
+/** The server of a target. */
+export interface TargetServer {
+  stop(): Promise<void>;
+  audit(): readonly AuditEvent[];
 }
 
 export type TargetName = 'real' | 'embedded in process' | 'embedded over HTTP';

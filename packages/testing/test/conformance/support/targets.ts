@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import type { Endpoint } from '../../../src/endpoint.ts';
 import { startCluster } from '../../../src/cluster.ts';
+import { readAuditLog } from '../../../src/envtest/audit-policy.ts';
 import { realServerAvailable } from '../../../src/envtest/availability.ts';
 import { findOrBuildBinary } from '../../../src/envtest/binaries.ts';
 import { startControlPlane } from '../../../src/envtest/control-plane.ts';
@@ -9,29 +10,44 @@ import { HttpsTarget } from './https-target.ts';
 import type { Target, TargetName } from './target.ts';
 import { TransportTarget } from './transport-target.ts';
 
+export interface TargetOptions {
+  /** Whether the target has an audit log. Default: no. */
+  readonly audit?: boolean;
+}
+
 /** How to start each target, or to join the one that the test run shares. */
-const starts: Partial<Record<TargetName, () => Promise<Target>>> = {
-  async 'embedded in process'() {
+const starts: Partial<Record<TargetName, (options?: TargetOptions) => Promise<Target>>> = {
+  async 'embedded in process'({ audit } = {}) {
     // A real API server without kube-controller-manager has no such controllers either.
-    const cluster = await startCluster({ controllers: false });
-    return new TransportTarget('embedded in process', cluster.transport, () => cluster.stop());
+    const cluster = await startCluster({ controllers: false, audit });
+    return new TransportTarget('embedded in process', cluster.transport, cluster);
   },
-  async 'embedded over HTTP'() {
-    const cluster = await startCluster({ controllers: false });
+  async 'embedded over HTTP'({ audit } = {}) {
+    const cluster = await startCluster({ controllers: false, audit });
     const { kubeconfig } = await cluster.serve();
-    return new HttpsTarget('embedded over HTTP', endpointOf(kubeconfig), () => cluster.stop());
+    return new HttpsTarget('embedded over HTTP', endpointOf(kubeconfig), cluster);
   },
-  async real() {
-    const shared = await sharedEndpoint();
-    if (shared) return new HttpsTarget('real', shared, async () => {});
+  async real({ audit = false } = {}) {
+    const shared = audit ? undefined : await sharedEndpoint();
+    if (shared) return new HttpsTarget('real', shared, { stop: async () => {}, audit: noLog });
     const { env } = process;
-    const own = await startControlPlane({
-      etcd: await findOrBuildBinary('etcd', { env }),
-      'kube-apiserver': await findOrBuildBinary('kube-apiserver', { env }),
+    const own = await startControlPlane(
+      {
+        etcd: await findOrBuildBinary('etcd', { env }),
+        'kube-apiserver': await findOrBuildBinary('kube-apiserver', { env }),
+      },
+      { audit },
+    );
+    return new HttpsTarget('real', own.endpoint, {
+      stop: () => own.stop(),
+      audit: () => readAuditLog(own.folder),
     });
-    return new HttpsTarget('real', own.endpoint, () => own.stop());
   },
 };
+
+function noLog(): never {
+  throw new Error('the cases of this subject need { audit: true }');
+}
 
 /** The parts of a kubeconfig that `serve` returns. */
 function endpointOf(kubeconfig: string): Endpoint {
@@ -45,7 +61,7 @@ function endpointOf(kubeconfig: string): Endpoint {
 
 export interface StartableTarget {
   name: TargetName;
-  start: () => Promise<Target>;
+  start: (options?: TargetOptions) => Promise<Target>;
 }
 
 /** The real server is skipped if it is not built; `CONFORMANCE_TARGET` selects a single target. */

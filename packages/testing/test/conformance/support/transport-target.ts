@@ -1,17 +1,25 @@
 import type { Transport } from '@opgen/runtime/transport';
+import type { AuditEvent } from '../../../src/api-server/audit/audit-event.ts';
 import { EventStream } from './event-stream.ts';
-import { Answer, type RequestOptions, type Target, type TargetName, type WatchStream } from './target.ts';
+import {
+  Answer,
+  type RequestOptions,
+  type Target,
+  type TargetName,
+  type TargetServer,
+  type WatchStream,
+} from './target.ts';
 
 /** A server behind a transport, such as the one inside this process. */
 export class TransportTarget implements Target {
   readonly name: TargetName;
   readonly #transport: Transport;
-  readonly #release: () => Promise<void>;
+  readonly #server: TargetServer;
 
-  constructor(name: TargetName, transport: Transport, release: () => Promise<void>) {
+  constructor(name: TargetName, transport: Transport, server: TargetServer) {
     this.name = name;
     this.#transport = transport;
-    this.#release = release;
+    this.#server = server;
   }
 
   async request(method: string, path: string, { headers, body }: RequestOptions = {}): Promise<Answer> {
@@ -43,6 +51,10 @@ export class TransportTarget implements Target {
   }
 
   async close(): Promise<void> {
-    await this.#release();
+    await this.#server.stop();
+  }
+
+  audit(): readonly AuditEvent[] {
+    return this.#server.audit();
   }
 }

@@ -1,3 +1,4 @@
+import { fieldErrorText } from '@opgen/rules/field-errors';
 import { deepEqual } from '@opgen/rules/json';
 import type { Core } from '../../core.ts';
 import { tableOf } from '../../resources/resource.ts';
@@ -31,14 +32,21 @@ function checkPod(
   object: StoredObject,
   warn: (text: string) => void,
 ): void {
-  const { enforce, warn: warned } = policyIn(core, attributes);
+  const { policy, errors } = policyIn(core, attributes);
+  if (errors.length === 0 && Object.values(policy).every(({ level }) => level === 'privileged')) {
+    attributes.annotate(annotation('enforce-policy'), 'privileged:latest');
+    return;
+  }
   const pod = checkedPodOf('/pods', object);
   const old = attributes.oldObject && checkedPodOf('/pods', attributes.oldObject);
   if (pod === undefined || (old !== undefined && hasSameImages(pod, old))) return;
+  const { enforce } = policy;
+  attributes.annotate(annotation('enforce-policy'), nameOf(enforce));
+  annotateFrom(attributes, pod, { policy, errors });
   const problems = violations(pod, enforce);
   if (problems.length > 0)
     throw forbidden(attributes, `violates PodSecurity "${nameOf(enforce)}": ${detailed(problems)}`);
-  warnOf(pod, warned, warn);
+  warnOf(pod, policy.warn, warn);
 }
 
 function checkTemplate(
@@ -48,16 +56,45 @@ function checkTemplate(
   warn: (text: string) => void,
 ): void {
   const pod = checkedPodOf(tableOf(attributes.resource), object);
-  if (pod !== undefined) warnOf(pod, policyIn(core, attributes).warn, warn);
+  if (pod === undefined) return;
+  const found = policyIn(core, attributes);
+  annotateFrom(attributes, pod, found);
+  warnOf(pod, found.policy.warn, warn);
+}
+
+/** The audit event has the violations of the level in the label `audit`, and what is wrong with the labels. */
+function annotateFrom(
+  { annotate }: Attributes,
+  pod: CheckedPod,
+  { policy: { audit }, errors }: ReturnType<typeof policyOf>,
+): void {
+  const texts = errors.map(fieldErrorText);
+  if (texts.length > 0)
+    annotate(
+      annotation('error'),
+      `Failed to parse policy: ${texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`}`,
+    );
+  const problem = violationOf(pod, audit);
+  if (problem !== undefined) annotate(annotation('audit-violations'), problem);
+}
+
+function annotation(name: string): string {
+  return `pod-security.kubernetes.io/${name}`;
 }
 
 function warnOf(pod: CheckedPod, standard: Standard, warn: (text: string) => void): void {
-  const problems = violations(pod, standard);
-  if (problems.length > 0) warn(`would violate PodSecurity "${nameOf(standard)}": ${detailed(problems)}`);
+  const problem = violationOf(pod, standard);
+  if (problem !== undefined) warn(problem);
 }
 
-function policyIn({ store }: Core, { namespace }: Attributes): ReturnType<typeof policyOf>['policy'] {
-  return policyOf(store.find('/namespaces', undefined, namespace)?.metadata.labels).policy;
+function violationOf(pod: CheckedPod, standard: Standard): string | undefined {
+  const problems = violations(pod, standard);
+  if (problems.length === 0) return undefined;
+  return `would violate PodSecurity "${nameOf(standard)}": ${detailed(problems)}`;
+}
+
+function policyIn({ store }: Core, { namespace }: Attributes): ReturnType<typeof policyOf> {
+  return policyOf(store.find('/namespaces', undefined, namespace)?.metadata.labels);
 }
 
 /** The labels must be valid, unless they were not before. A stricter level warns about the Pods that violate it. */

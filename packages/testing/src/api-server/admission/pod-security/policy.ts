@@ -15,6 +15,7 @@ export interface Standard {
 /** What a namespace requires of its Pods. */
 export interface Policy {
   readonly enforce: Standard;
+  readonly audit: Standard;
   readonly warn: Standard;
 }
 
@@ -37,7 +38,7 @@ export function policyOf(labels: Labels = {}): { policy: Policy; errors: readonl
     };
   };
   const enforce = read('enforce', 'restricted');
-  read('audit', 'privileged');
+  const audit = read('audit', 'privileged').standard;
   const given = labels[label('warn')];
   const warn = read('warn', 'privileged');
   const follows = given === undefined && enforce.hasLevel && isStricter(enforce.standard, warn.standard);
@@ -45,7 +46,7 @@ export function policyOf(labels: Labels = {}): { policy: Policy; errors: readonl
     level: enforce.standard.level,
     minor: warn.hasVersion ? warn.standard.minor : enforce.standard.minor,
   };
-  return { policy: { enforce: enforce.standard, warn: follows ? followed : warn.standard }, errors };
+  return { policy: { enforce: enforce.standard, audit, warn: follows ? followed : warn.standard }, errors };
 }
 
 export function isStricter(a: Standard, b: Standard): boolean {

@@ -22,9 +22,10 @@ export const validateByPolicies: ValidatingPlugin = async (core, attributes, war
   if (isExemptFromPolicies(attributes)) return;
   const denials: Denial[] = [];
   for (const hook of hooksOf(core, validatingPolicies)) {
+    const annotations = new Map<string, Set<string>>();
     for (const bound of await boundTo(core, hook, attributes)) {
       if ('match' in bound) {
-        denials.push(...(await evaluated(core, bound, attributes, warn)));
+        denials.push(...(await evaluated(core, bound, attributes, { warn, annotations })));
       } else if (bound.policy.spec.failurePolicy !== 'Ignore') {
         const { policy, binding, problem } = bound;
         const name = binding?.metadata.name;
@@ -35,19 +36,30 @@ export const validateByPolicies: ValidatingPlugin = async (core, attributes, war
         });
       }
     }
+    for (const [key, values] of annotations)
+      attributes.annotate(`${hook.policy.metadata.name}/${key}`, [...values].join(', '));
   }
   const [first] = denials;
   if (first !== undefined) throw rejection(attributes, first);
 };
 
+const failureAnnotation = 'validation.policy.admission.k8s.io/validation_failure';
+const longestAnnotation = 10 * 1024;
+
 const compiled = new WeakMap<ValidatingAdmissionPolicy, ValidatingPolicy>();
 
-/** The denials of a policy with a binding; warns if the binding says so. */
+interface Notes {
+  readonly warn: (text: string) => void;
+  /** The audit annotations of a policy: bindings with different params may give different values. */
+  readonly annotations: Map<string, Set<string>>;
+}
+
+/** The denials of a policy with a binding; warns and annotates the audit event if the binding says so. */
 async function evaluated(
   core: Core,
   { policy, binding, match, params }: BoundPolicy<ValidatingAdmissionPolicy>,
   attributes: Attributes,
-  warn: (text: string) => void,
+  { warn, annotations }: Notes,
 ): Promise<Denial[]> {
   const subject = { policy: policy.metadata.name, binding: binding.metadata.name };
   const { validationActions = [] } = binding.spec;
@@ -56,10 +68,16 @@ async function evaluated(
   const inputs = inputsOf(core, match, attributes, await versionedFor(match.resource, attributes));
   const verdicts = params.map((each) => program.judge({ ...inputs, params: each }));
   const denials: Denial[] = [];
-  for (const { violations, annotationProblems } of verdicts) {
-    for (const { message, reason } of violations) {
+  for (const { violations, annotations: values, annotationProblems } of verdicts) {
+    for (const [key, value] of values)
+      annotations.set(key, (annotations.get(key) ?? new Set()).add(value.slice(0, longestAnnotation)));
+    for (const { message, reason, index } of violations) {
       if (validationActions.includes('Deny'))
         denials.push({ ...subject, message, ...(reason !== undefined && { reason }) });
+      if (validationActions.includes('Audit')) {
+        const failure = { message, ...subject, expressionIndex: index, validationActions };
+        attributes.annotate(failureAnnotation, JSON.stringify([failure]));
+      }
       if (validationActions.includes('Warn'))
         warn(
           `Validation failed for ValidatingAdmissionPolicy '${subject.policy}' with binding '${subject.binding}': ${message}`,
