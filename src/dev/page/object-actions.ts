@@ -40,9 +40,8 @@ export function objectActions({ client, findKind, simulation, state }: ActionPar
   };
   return {
     async read({ reveal = false, ...reference }) {
-      const { apiVersion, kind } = reference;
       const found = await client.get(kindOf(reference), keyOf(reference));
-      const object = { ...found, apiVersion, kind } as PageObject;
+      const object = found as unknown as PageObject;
       return reveal ? object : withoutSecrets(object);
     },
     async past({ moment }) {

@@ -71,7 +71,7 @@ export class WatchedObjects {
 
   #set(known: Set<string>, { apiVersion, kind }: DiscoveredKind, object: object): void {
     // Items of a list lack the two.
-    const complete = { ...object, apiVersion, kind } as PageObject;
+    const complete = { apiVersion, kind, ...object } as PageObject;
     known.add(complete.metadata.uid);
     this.#listener.set(complete);
   }

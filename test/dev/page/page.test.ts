@@ -74,4 +74,100 @@ describe.skipIf(browserPath === undefined)('the page', () => {
     await expect.poll(() => item(new RegExp(`Pod ${pod}`)).count()).toBe(0);
     await expect.poll(() => item(/healthy Pod web-.* Running/).count()).toBe(2);
   });
+
+  const button = (name: string) => tab.getByRole('button', { name, exact: true });
+  const open = async (name: RegExp): Promise<void> => {
+    await item(name).first().click();
+    await tab.getByRole('article').waitFor();
+  };
+
+  test('edits an object, and shows why the server refuses a change', async () => {
+    await createShop(cluster as TestCluster, { replicas: 2 });
+    await tab.goto(page.url);
+    await open(/Shop web/);
+    await tab.getByRole('tab', { name: 'YAML' }).click();
+    await tab.getByTitle('managed by opgen').first().waitFor();
+    await button('Edit').click();
+    const yaml = tab.getByRole('textbox', { name: 'YAML of the object' });
+    const before = await yaml.inputValue();
+    await yaml.fill(before.replace('replicas: 2', 'replicas: 9'));
+    await button('Save').click();
+    await tab
+      .getByRole('alert')
+      .getByText('spec.replicas in body should be less than or equal to 5')
+      .waitFor();
+    await yaml.fill(before.replace('replicas: 2', 'replicas: 4'));
+    await button('Save').click();
+    await tab.getByText('replicas: 4').waitFor();
+    await tab.getByTitle('managed by opgen-dev-page').first().waitFor();
+    await tab.getByRole('tab', { name: 'Changes' }).click();
+    await tab.getByRole('listitem').getByText('.spec.replicas').waitFor();
+  });
+
+  test('scales and deletes objects, and lets Pods and nodes fail', async () => {
+    await createShop(cluster as TestCluster, { replicas: 1 });
+    await tab.goto(page.url);
+    await item(/healthy Pod web-.* Running/).waitFor();
+    await open(/Deployment web/);
+    await button('Scale').click();
+    await tab.getByRole('spinbutton', { name: 'Replicas' }).fill('2');
+    await tab.keyboard.press('Enter');
+    await expect.poll(() => item(/healthy Pod web-.* Running/).count()).toBe(2);
+
+    await open(/Pod web-/);
+    await button('Crash').click();
+    await item(/Pod web-.* 1 restart/).waitFor();
+
+    await open(/Node node-1/);
+    await button('Fail').click();
+    await item(/progressing.* Node node-1/).waitFor();
+    await expect.poll(() => item(/progressing.* Pod web-/).count()).toBe(2);
+    await button('Recover').click();
+    await item(/healthy Node node-1/).waitFor();
+
+    await open(/Shop web/);
+    await button('Delete').click();
+    await tab.locator('form').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => item(/web/).count()).toBe(0);
+  });
+
+  test('shows the data of a Secret only when it is revealed', async () => {
+    await cluster.install({
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 'password', namespace: 'default' },
+      stringData: { password: 'hunter2' },
+    });
+    const encoded = Buffer.from('hunter2').toString('base64');
+    await tab.goto(page.url);
+    await tab.getByRole('treeitem', { name: 'Other objects' }).click();
+    await open(/Secret password/);
+    await tab.getByRole('tab', { name: 'YAML' }).click();
+    await tab.getByText('password: redacted').waitFor();
+    await button('Reveal data').click();
+    await tab.getByText(encoded).waitFor();
+    await button('Hide data').click();
+    await tab.getByText('password: redacted').waitFor();
+    expect(await tab.getByText(encoded).count()).toBe(0);
+  });
+
+  test('is used with the arrow keys', async () => {
+    await createShop(cluster as TestCluster, { replicas: 1 });
+    await tab.goto(page.url);
+    await item(/Pod web-/).waitFor();
+    await item(/Shop web/).focus();
+    const focused = (): Promise<string> => tab.evaluate(`document.activeElement.textContent`);
+    await tab.keyboard.press('ArrowDown');
+    await expect.poll(focused).toMatch(/Deploymentweb/);
+    await tab.keyboard.press('ArrowLeft');
+    await expect.poll(() => item(/Pod web-/).count()).toBe(0);
+    await tab.keyboard.press('ArrowRight');
+    await item(/Pod web-/).waitFor();
+    await tab.keyboard.press('ArrowRight');
+    await expect.poll(focused).toMatch(/ReplicaSetweb/);
+    await tab.keyboard.press('Home');
+    await expect.poll(focused).toMatch(/Shopweb/);
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('heading', { name: 'Shop default/web' }).waitFor();
+  });
 });

@@ -1,63 +1,48 @@
 import type { JSX } from 'preact';
+import type { OperatorView } from '../model/messages.ts';
 import { panels } from './panels.ts';
+import { TabList } from './parts/tab-list.tsx';
 import { useModel, useStore, useView } from './store.ts';
 
 export function Header(): JSX.Element {
+  const store = useStore();
   const { cluster, project, topics } = useModel();
-  const { connection } = useView();
-  const { operator } = topics;
+  const { connection, panel } = useView();
   return (
     <header class="header">
       <div class="title">
         <h1>{project}</h1>
         <span class="muted">Kubernetes {cluster.version}</span>
       </div>
-      <Tabs />
+      <TabList
+        class="panels"
+        label="Panels"
+        panel="panel"
+        tabs={panels}
+        selected={panel}
+        onSelect={(id) => store.open({ panel: id })}
+      />
       <div class="state" role="status">
         {connection === 'lost' ? (
           <span class="badge failed">disconnected</span>
         ) : (
-          operator !== undefined && (
-            <span
-              class={`badge ${operator.state === 'running' ? 'healthy' : operator.state === 'stopped' ? 'failed' : 'progressing'}`}
-              title={operator.message}
-            >
-              operator {operator.state}
-            </span>
-          )
+          topics.operator !== undefined && <Operator operator={topics.operator} />
         )}
       </div>
     </header>
   );
 }
 
-function Tabs(): JSX.Element {
-  const store = useStore();
-  const { panel } = useView();
-  const move = (event: KeyboardEvent, index: number): void => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    const next = panels[(index + step + panels.length) % panels.length]!;
-    store.open({ panel: next.id });
-    document.getElementById(`tab-${next.id}`)?.focus();
-  };
+const colors: Readonly<Record<OperatorView['state'], string>> = {
+  starting: 'progressing',
+  running: 'healthy',
+  stopped: 'failed',
+};
+
+function Operator({ operator: { message, state } }: { operator: OperatorView }): JSX.Element {
   return (
-    <nav class="tabs" role="tablist" aria-label="Panels">
-      {panels.map(({ id, title }, index) => (
-        <button
-          key={id}
-          id={`tab-${id}`}
-          role="tab"
-          type="button"
-          aria-selected={id === panel}
-          aria-controls="panel"
-          tabIndex={id === panel ? 0 : -1}
-          onClick={() => store.open({ panel: id })}
-          onKeyDown={(event) => move(event, index)}
-        >
-          {title}
-        </button>
-      ))}
-    </nav>
+    <span class={`badge ${colors[state]}`} title={message}>
+      operator {state}
+    </span>
   );
 }

@@ -1,0 +1,88 @@
+/**
+ * Takes the pictures of the page for the docs: runs an example with `opgen dev` and opens the page in Chromium.
+ *
+ *     npm run build && npm run pictures                   into docs/images
+ *     npm run build && npm run pictures -- --into folder  also narrow and in both themes, to look at
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Page as Tab } from 'playwright-core';
+import { startBrowser } from '../test/support/browser.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values: flags } = parseArgs({ options: { into: { type: 'string' } } });
+const folder = flags.into ?? join(root, 'docs/images');
+mkdirSync(folder, { recursive: true });
+
+const work = mkdtempSync(join(tmpdir(), 'opgen-pictures-'));
+const project = join(work, 'demo-application');
+cpSync(join(root, 'examples/demo-application'), project, {
+  recursive: true,
+  filter: (path) => !path.includes('node_modules'),
+});
+symlinkSync(join(root, 'node_modules'), join(work, 'node_modules'));
+const args = [join(root, 'bin/opgen.js'), 'dev', '--samples', '--json'];
+const development = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] });
+
+/** The URL in the first event. */
+async function pageUrl(): Promise<string> {
+  for await (const line of createInterface({ input: development.stdout })) {
+    const url = /"page": ?"([^"]+)"/.exec(line)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error('opgen dev ended');
+}
+
+const object = (tab: Tab, name: RegExp) => tab.getByRole('treeitem', { name });
+
+/** What to do before each picture. */
+const scenes: Record<string, (tab: Tab) => Promise<void>> = {
+  objects: async (tab) => {
+    await object(tab, /Deployment .*2\/2/).waitFor();
+    await object(tab, /healthy DemoApplication demoapplication-sample/).click();
+  },
+  yaml: async (tab) => {
+    await object(tab, /Deployment demoapplication-sample/).click();
+    await tab.getByRole('tab', { name: 'YAML' }).click();
+    await tab.getByText('replicas: 2').first().waitFor();
+  },
+};
+
+try {
+  const url = await pageUrl();
+  // The operator stays in the foreground of the reader.
+  development.stdout.resume();
+  const browser = await startBrowser();
+  const sizes =
+    flags.into === undefined
+      ? { '': { width: 1200, height: 640 } }
+      : { '': { width: 1280, height: 760 }, '-phone': { width: 375, height: 760 } };
+  const themes = flags.into === undefined ? (['light'] as const) : (['light', 'dark'] as const);
+  for (const [suffix, viewport] of Object.entries(sizes))
+    for (const colorScheme of themes) {
+      const tab = await browser.newPage({
+        viewport,
+        colorScheme,
+        deviceScaleFactor: flags.into === undefined ? 1.5 : 1,
+      });
+      await tab.goto(url);
+      for (const [name, prepare] of Object.entries(scenes)) {
+        const back = tab.getByRole('button', { name: '← All objects' });
+        if (await back.isVisible()) await back.click();
+        await prepare(tab);
+        const theme = flags.into === undefined ? '' : `-${colorScheme}`;
+        await tab.screenshot({ path: join(folder, `page-${name}${suffix}${theme}.png`) });
+      }
+      await tab.close();
+    }
+  await browser.close();
+} finally {
+  development.kill('SIGINT');
+  await new Promise((resolve) => development.once('close', resolve));
+  rmSync(work, { recursive: true, force: true });
+}
