@@ -51,6 +51,10 @@ const scenes: Record<string, (tab: Tab) => Promise<void>> = {
     await tab.getByRole('tab', { name: 'YAML' }).click();
     await tab.getByText('replicas: 2').first().waitFor();
   },
+  timeline: async (tab) => {
+    await tab.getByRole('tab', { name: 'Timeline' }).click();
+    await tab.getByRole('listitem').filter({ hasText: 'Deployment changed' }).first().click();
+  },
 };
 
 try {
@@ -71,8 +75,9 @@ try {
         deviceScaleFactor: flags.into === undefined ? 1.5 : 1,
       });
       await tab.goto(url);
+      await tab.getByRole('tab', { name: 'Objects' }).click();
       for (const [name, prepare] of Object.entries(scenes)) {
-        const back = tab.getByRole('button', { name: '← All objects' });
+        const back = tab.getByRole('button', { name: '← All' });
         if (await back.isVisible()) await back.click();
         await prepare(tab);
         const theme = flags.into === undefined ? '' : `-${colorScheme}`;

@@ -19,7 +19,8 @@ export function runLine(run: Run): string {
   return parts.join(' · ');
 }
 
-function causesOf({ causes, object }: Run): string {
+/** `Deployment changed .status.readyReplicas, and 2 more`. */
+export function causesOf({ causes, object }: Run): string {
   if (causes.length === 0) return 'unknown';
   const shown = causes.slice(0, most).map((cause) => causeText(cause, nameOf(object)));
   return shown.join(', ') + rest(causes.length);

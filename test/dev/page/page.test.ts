@@ -1,6 +1,7 @@
 /** The page of `opgen dev` in a browser, with an embedded cluster. */
 import { join } from 'node:path';
 import { systemClock } from '@opgen/runtime';
+import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { startCluster, type TestCluster, type WorkloadCluster } from '@opgen/testing';
 import type { Browser, Page as Tab } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { buildPage } from '../../../scripts/build-page.mjs';
 import { Page } from '../../../src/dev/page/page.ts';
 import { browserPath, startBrowser } from '../../support/browser.ts';
 import { temporaryFolder, writeFolder } from '../../support/folder.ts';
-import { createShop, shopProject } from './shop.ts';
+import { createShop, hotLoop, shopProject } from './shop.ts';
 
 describe.skipIf(browserPath === undefined)('the page', () => {
   let html: string;
@@ -169,5 +170,47 @@ describe.skipIf(browserPath === undefined)('the page', () => {
     await expect.poll(focused).toMatch(/Shopweb/);
     await tab.keyboard.press('Enter');
     await tab.getByRole('heading', { name: 'Shop default/web' }).waitFor();
+  });
+
+  test('shows all objects as they were at an earlier moment', async () => {
+    await createShop(cluster as TestCluster, { replicas: 1 });
+    await tab.goto(page.url);
+    await item(/healthy Pod web-.* Running/).waitFor();
+    await cluster.client.scale(Deployment, { name: 'web', namespace: 'default' }, 0);
+    await expect.poll(() => item(/Pod web-/).count()).toBe(0);
+
+    const moment = tab.getByRole('slider', { name: 'Moment' });
+    await moment.focus();
+    for (let presses = 0; (await item(/Pod web-/).count()) === 0; presses += 1) {
+      expect(presses).toBeLessThan(100);
+      const before = await moment.inputValue();
+      await tab.keyboard.press('ArrowLeft');
+      await expect.poll(() => moment.inputValue()).not.toBe(before);
+    }
+    await open(/Deployment web/);
+    expect(await button('Delete').count()).toBe(0);
+    await tab.getByRole('tab', { name: 'YAML' }).click();
+    await tab.getByRole('region', { name: 'YAML' }).getByText('replicas:').first().waitFor();
+    await button('Live').click();
+    await expect.poll(() => item(/Pod web-/).count()).toBe(0);
+  });
+
+  test('shows reconciles on a time axis, and marks a hot loop with the diff that repeats', async () => {
+    await tab.goto(page.url);
+    await tab.getByRole('tab', { name: 'Timeline' }).click();
+    await tab.getByText('No reconciles yet').waitFor();
+    for (const [index, run] of hotLoop().entries()) page.addRun({ ...run, id: String(index) });
+    await tab.getByText('hot loop').waitFor();
+    await tab.getByRole('button', { name: /default\/web shop hot loop/ }).click();
+    const note = tab.getByRole('note');
+    await note.getByText('Hot loop: 12 reconciles').waitFor();
+    await note.getByText('Writes shops/status default/web 12 times').waitFor();
+    await note.getByText('.status.color').first().waitFor();
+
+    await tab.getByRole('group', { name: /default\/web: .*reconciles/ }).focus();
+    await tab.keyboard.press('ArrowLeft');
+    const detail = tab.getByRole('article');
+    await detail.getByText('patch shops/status default/web').waitFor();
+    await detail.getByText('blue').first().waitFor();
   });
 });

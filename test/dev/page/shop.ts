@@ -1,4 +1,5 @@
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
+import type { Run } from '@opgen/runtime/runs';
 import { type CustomResource, defineKind } from '@opgen/runtime';
 import type { TestCluster } from '@opgen/testing';
 
@@ -79,5 +80,30 @@ export async function createShop(
         spec: { containers: [{ name: 'web', image: 'registry.example.com/web:1' }] },
       },
     },
+  });
+}
+
+/** Twelve reconciles that ended just now, each of which changes the status of a Shop back. */
+export function hotLoop(): Run[] {
+  const end = Date.now();
+  const object = { namespace: 'default', name: 'web' };
+  return Array.from({ length: 12 }, (_, index) => {
+    const [old, now] = index % 2 === 0 ? ['red', 'blue'] : ['blue', 'red'];
+    const changes = [{ path: '.status.color', old, new: now }];
+    const resource = { group: 'example.com', resource: 'shops', subresource: 'status' };
+    return {
+      id: '',
+      controller: 'shop',
+      kind: 'Shop',
+      object,
+      causes: [
+        { event: 'updated', kind: 'Shop', object, changes: [{ path: '.status.color', old: now, new: old }] },
+      ],
+      waited: 1,
+      started: new Date(end - (12 - index) * 100).toISOString(),
+      duration: 20,
+      result: 'done',
+      calls: [{ verb: 'patch', ...resource, ...object, status: 200, duration: 3, changes }],
+    };
   });
 }

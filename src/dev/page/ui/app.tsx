@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { Header } from './header.tsx';
 import { panels } from './panels.ts';
 import { useView } from './store.ts';
+import { TimeBar } from './time-bar.tsx';
 
 /** The page: its header, and the chosen panel. */
 export function App(): JSX.Element {
@@ -24,6 +25,7 @@ export function App(): JSX.Element {
   return (
     <>
       <Header />
+      <TimeBar />
       <main>
         <div id="panel" role="tabpanel" aria-labelledby={`tab-${id}`}>
           <Panel />

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { ObjectsPanel } from './objects/objects-panel.tsx';
+import { TimelinePanel } from './timeline/timeline-panel.tsx';
 
 /** A tab of the page. */
 interface PanelDefinition {
@@ -8,4 +9,7 @@ interface PanelDefinition {
   readonly Panel: ComponentType;
 }
 
-export const panels: readonly PanelDefinition[] = [{ id: 'objects', title: 'Objects', Panel: ObjectsPanel }];
+export const panels: readonly PanelDefinition[] = [
+  { id: 'objects', title: 'Objects', Panel: ObjectsPanel },
+  { id: 'timeline', title: 'Timeline', Panel: TimelinePanel },
+];

@@ -29,6 +29,8 @@ export class Store {
   readonly #token: string;
   readonly #listeners = new Set<() => void>();
   #view: PageView;
+  /** The moment that was last asked for. */
+  #wanted: number | undefined;
 
   constructor(fragment: string) {
     this.#token = tokenIn(fragment);
@@ -76,11 +78,14 @@ export class Store {
 
   /** Shows the objects as they were right after a moment. */
   async goTo(moment: Moment): Promise<void> {
+    this.#wanted = moment.id;
     const objects = byUid(await this.act('past', { moment: moment.id }));
-    this.#set({ past: { moment, objects } });
+    // A slider that moves on wants only the last.
+    if (this.#wanted === moment.id) this.#set({ past: { moment, objects } });
   }
 
   goToPresent(): void {
+    this.#wanted = undefined;
     this.#set({ past: undefined });
   }
 

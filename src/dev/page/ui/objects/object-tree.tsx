@@ -4,7 +4,7 @@ import { ownerTree, type TreeNode } from '../../model/owner-tree.ts';
 import { summaryOf } from '../../model/summary.ts';
 import { ageText } from '../../model/time-text.ts';
 import { HealthIcon } from '../parts/health-icon.tsx';
-import { useModel, useNow, useObjects } from '../store.ts';
+import { useModel, useNow, useObjects, useView } from '../store.ts';
 
 interface TreeProps {
   selected: string | undefined;
@@ -24,6 +24,7 @@ interface Row {
 /** A tree that is used with the arrow keys, as the ARIA practices describe. */
 export function ObjectTree({ onSelect, selected }: TreeProps): JSX.Element {
   const { kinds } = useModel();
+  const { past } = useView();
   const objects = useObjects();
   const now = useNow();
   const tree = useMemo(() => ownerTree(objects, kinds), [objects, kinds]);
@@ -79,7 +80,7 @@ export function ObjectTree({ onSelect, selected }: TreeProps): JSX.Element {
       {rows.map((row) => (
         <div
           key={row.id}
-          class={`row ${row.node === undefined ? 'group' : ''}`}
+          class={`row ${row.node === undefined ? 'group' : ''} ${row.id === past?.moment.uid ? 'changed' : ''}`}
           role="treeitem"
           aria-level={row.level}
           aria-expanded={row.open}

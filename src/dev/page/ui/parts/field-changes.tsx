@@ -8,8 +8,15 @@ export function FieldChanges({ changes }: { changes: readonly FieldChange[] }): 
       {changes.map((change) => (
         <li key={change.path}>
           <code class="path">{change.path}</code>
-          {'old' in change && <del>{valueText(change.old)}</del>}
-          {'new' in change && <ins>{valueText(change.new)}</ins>}
+          {'old' in change ? <del>{valueText(change.old)}</del> : <span class="muted">added</span>}
+          {'new' in change ? (
+            <>
+              {'old' in change && <span class="muted">→</span>}
+              <ins>{valueText(change.new)}</ins>
+            </>
+          ) : (
+            <span class="muted">removed</span>
+          )}
         </li>
       ))}
     </ul>
