@@ -10,6 +10,7 @@ import { inProcessTransport } from './api-server/serving/in-process-transport.ts
 import { administrator } from './api-server/serving/request.ts';
 import { Motion } from './clock/motion.ts';
 import { VirtualClock } from './clock/virtual-clock.ts';
+import { WorkInProgress } from './clock/work-in-progress.ts';
 import { type ClusterState, openState } from './state/cluster-state.ts';
 import { installer, type Installer } from './installer.ts';
 import { quiet, settle, type Settling } from './settle.ts';
@@ -66,8 +67,11 @@ export interface TestCluster extends AsyncDisposable, Installer {
    * Resolves once the cluster is at rest: garbage collection and namespace deletion have nothing left to do, all
    * requests are answered, and workloads have finished what they are in the middle of, such as a rollout. For that it
    * advances a `VirtualClock`. It does not wait for what happens later by design, such as `requeueAfter`, the restart
-   * of a crashing container or a deadline: `clock.advance` does. Nor does it see a reconcile that awaits something
-   * outside the cluster, such as the API of a cloud provider: use `eventually` there.
+   * of a crashing container or a deadline: `clock.advance` does.
+   *
+   * It waits for reconciles of managers that use its transports, also while they await something outside the cluster,
+   * such as the API of a cloud provider, but not while they wait for a timer of a `VirtualClock`. Rejects if a reconcile
+   * has not returned after 15 seconds.
    */
   settled(): Promise<void>;
   /**
@@ -119,7 +123,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
   });
   const activity = new Activity();
   const motion = new Motion(clock);
-  const settling: Settling = { store: server.core.store, controllers, activity, clock, motion };
+  const work = new WorkInProgress();
+  const settling: Settling = { store: server.core.store, controllers, activity, clock, motion, work };
   const served: Served = {
     handle: (request) => activity.during(`${request.method} ${request.path}`, () => server.handle(request)),
     tokens: server.core.tokens,
@@ -130,7 +135,10 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
   if (clock instanceof VirtualClock) ends.push(clock.waitFor(() => quiet(settling)));
 
   const connect = (user: { name: string; groups: readonly string[] }): Transport => {
-    const transport = inProcessTransport(served, user);
+    const transport: Transport = {
+      ...inProcessTransport(served, user),
+      during: (what, run) => work.during(what, run),
+    };
     transports.add(transport);
     return transport;
   };

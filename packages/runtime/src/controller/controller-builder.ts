@@ -42,6 +42,8 @@ export interface ControllerHost {
   readonly tracer?: Tracer | undefined;
   /** Called with every reconcile that has ended, if runs are recorded. */
   readonly record?: ((run: Run) => void) | undefined;
+  /** Runs a reconcile, named in `what`. Default: directly. */
+  readonly during?: (<T>(what: string, run: () => Promise<T>) => Promise<T>) | undefined;
   /** The name of the cache's cluster; undefined for the operator's own cluster. */
   readonly cluster?: string | undefined;
   /** Reads the field managers of an object that is reconciled in a loop. */
@@ -151,8 +153,20 @@ export class PrimaryControllerBuilder {
 
   /** Builds the controller and adds it to the manager, which starts and stops it. */
   reconcileWith(reconciler: Reconciler): Controller {
-    const { cache, clock, random, log, metrics, blocks, filter, cluster, liveClient, tracer, record } =
-      this.#host;
+    const {
+      cache,
+      clock,
+      random,
+      log,
+      metrics,
+      blocks,
+      filter,
+      cluster,
+      liveClient,
+      tracer,
+      record,
+      during,
+    } = this.#host;
     const controller = new Controller({
       name: this.#name,
       kind: this.#kind,
@@ -169,6 +183,7 @@ export class PrimaryControllerBuilder {
       liveClient,
       ...(tracer && { tracer }),
       record,
+      during,
       options: this.#options,
     });
     this.#host.register(controller);

@@ -97,6 +97,8 @@ export interface ControllerParts {
   blocks?: BlockDetector;
   /** Called with every reconcile that has ended, if runs are recorded. */
   record?: ((run: Run) => void) | undefined;
+  /** Runs a reconcile, named in `what`. Default: directly. */
+  during?: (<T>(what: string, run: () => Promise<T>) => Promise<T>) | undefined;
   options?: ControllerOptions;
 }
 
@@ -132,6 +134,7 @@ export class Controller {
   readonly #stuck: StuckDetector;
   readonly #blocks: BlockDetector;
   readonly #record: ((run: Run) => void) | undefined;
+  readonly #during: <T>(what: string, run: () => Promise<T>) => Promise<T>;
   #queue: WorkQueue;
   #abort = new AbortController();
   #started = false;
@@ -178,6 +181,7 @@ export class Controller {
     this.#stuck = new StuckDetector(clock, stuckAfter, (...report) => this.#warnOfStuck(...report));
     this.#blocks = parts.blocks ?? new BlockDetector(clock, log);
     this.#record = parts.record;
+    this.#during = parts.during ?? ((_, run) => run());
     for (const source of sources) this.#declare(source);
   }
 
@@ -303,8 +307,9 @@ export class Controller {
     this.#blocks.began(run);
     if (this.#loops.ran(key)) await this.#warnOfLoop(log, request, causes);
     try {
+      const what = `reconcile of ${this.kind.kind} ${key} by controller ${this.name}`;
       const result = await this.#withTimeout((signal) =>
-        this.#run(run, recorder, request, { log, signal, causes }),
+        this.#during(what, () => this.#run(run, recorder, request, { log, signal, causes })),
       );
       outcome = outcomes[result.type];
       log.debug('reconciled', { causes: causes.map(describeCause), result: result.type });

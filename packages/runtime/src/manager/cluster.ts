@@ -147,6 +147,12 @@ export class Cluster implements Component {
     return buildPlans(this.#host, name, kind, options);
   }
 
+  /** Runs a part of the operator that uses the cluster; see `Transport.during`. The manager calls it. */
+  during<T>(what: string, run: () => Promise<T>): Promise<T> {
+    const { transport } = this.#parts;
+    return transport?.during === undefined ? run() : transport.during(what, run);
+  }
+
   #findCached({
     apiVersion,
     resource: plural,

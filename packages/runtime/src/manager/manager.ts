@@ -435,6 +435,9 @@ export class Manager {
         tracer: this.#tracer,
         record: this.#recordsRuns ? (run) => this.runs.add(run) : undefined,
         register: (controller) => this.#register(controller),
+        // A reconcile may use all clusters of the manager.
+        during: (what, run) =>
+          this.#allClusters().reduce((inner, each) => () => each.during(what, inner), run)(),
       },
       name,
     );

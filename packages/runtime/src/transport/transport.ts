@@ -7,6 +7,12 @@ export interface Transport {
    * the signal is aborted.
    */
   request(request: TransportRequest): Promise<TransportResponse>;
+  /**
+   * Runs a part of the operator that uses the cluster, such as a reconcile, named in `what`. A transport of tests
+   * implements it to know when the operator is at rest, and a transport that wraps another one passes it on. Default: the
+   * controller runs it directly.
+   */
+  during?<T>(what: string, run: () => Promise<T>): Promise<T>;
   /** Closes all connections, including those of watches. */
   close(): Promise<void>;
 }

@@ -121,6 +121,11 @@ class Chaos implements ChaosTransport {
     return new Promise((resolve) => (this.#crash = { after: this.#writes + count, response, resolve }));
   }
 
+  during<T>(what: string, run: () => Promise<T>): Promise<T> {
+    const { during } = this.#transport;
+    return during === undefined ? run() : (during.call(this.#transport, what, run) as Promise<T>);
+  }
+
   close(): Promise<void> {
     return this.#transport.close();
   }

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '@opgen/runtime';
 import { parseDuration } from '@opgen/rules/duration';
+import { countTimer } from './work-in-progress.ts';
 
 interface Timer {
   readonly at: number;
   readonly callback: () => void;
+  /** Called once, when it fires or is canceled. */
+  readonly ended: () => void;
 }
 
 /** A reconcile that has failed so often that it waits for longer, in milliseconds, is no longer expected to succeed. */
@@ -47,9 +50,11 @@ export class VirtualClock implements Clock {
   schedule(delay: number, callback: () => void): () => void {
     // Like a real timer, it rounds to whole milliseconds, and runs in the async context in which it was set.
     const at = this.#elapsed + Math.ceil(Math.max(delay, 0));
-    const timer = { at, callback: AsyncLocalStorage.bind(callback) };
+    const timer = { at, callback: AsyncLocalStorage.bind(callback), ended: countTimer() };
     this.#timers.add(timer);
-    return () => this.#timers.delete(timer);
+    return () => {
+      if (this.#timers.delete(timer)) timer.ended();
+    };
   }
 
   /** Called by work queues before they retry: `cluster.settled()` waits for retries within ten seconds. */
@@ -93,6 +98,7 @@ export class VirtualClock implements Clock {
       if (first === undefined || first.at > end) break;
       this.#elapsed = Math.max(this.#elapsed, first.at);
       this.#timers.delete(first);
+      first.ended();
       first.callback();
     }
     this.#elapsed = Math.max(this.#elapsed, end);
