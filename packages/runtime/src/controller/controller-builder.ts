@@ -21,7 +21,7 @@ import type { Request } from './result.ts';
 import type { Run } from '../runs/run.ts';
 import { predicateFor, priorityFor, type SourceOptions } from './source-options.ts';
 import { type MapFunction, mappedSource, ownedSource, primarySource, type Source } from './sources.ts';
-import type { Tracer } from './tracing.ts';
+import type { Tracer } from '../tracing/tracing.ts';
 
 /** Predicates of a watch, and the cluster to watch. */
 export interface WatchesOptions<T extends KubernetesObject> extends SourceOptions<T> {

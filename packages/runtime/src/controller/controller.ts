@@ -34,7 +34,7 @@ import { isTerminal, type Request, type Result } from './result.ts';
 import { type SourceOptions, predicateFor, priorityFor } from './source-options.ts';
 import { type Enqueue, type MapFunction, mappedSource, type Source } from './sources.ts';
 import { StuckDetector } from './stuck-detector.ts';
-import { type SpanAttributes, traced, type Tracer } from './tracing.ts';
+import { type Span, type SpanOptions, traced, type Tracer } from '../tracing/tracing.ts';
 
 /** Concurrency, retries, timeouts and resync of a controller. */
 export interface ControllerOptions {
@@ -309,7 +309,9 @@ export class Controller {
     try {
       const what = `reconcile of ${this.kind.kind} ${key} by controller ${this.name}`;
       const result = await this.#withTimeout((signal) =>
-        this.#during(what, () => this.#run(run, recorder, request, { log, signal, causes })),
+        this.#during(what, () =>
+          this.#run(run, { recorder, waited: work.waited }, request, { log, signal, causes }),
+        ),
       );
       outcome = outcomes[result.type];
       log.debug('reconciled', { causes: causes.map(describeCause), result: result.type });
@@ -368,19 +370,23 @@ export class Controller {
 
   async #run(
     run: RunningReconcile,
-    recorder: RunRecorder | undefined,
+    { recorder, waited }: { recorder: RunRecorder | undefined; waited: number },
     request: Request,
     context: ReconcileContext,
   ): Promise<Result> {
-    const attributes = (): SpanAttributes => ({
-      'opgen.controller': this.name,
-      'k8s.object.kind': this.kind.kind,
-      'k8s.object.name': request.name,
-      ...(request.namespace !== undefined && { 'k8s.namespace.name': request.namespace }),
-      'opgen.causes': context.causes.map(describeCause),
+    const options = (): SpanOptions => ({
+      attributes: {
+        'opgen.controller': this.name,
+        'k8s.object.kind': this.kind.kind,
+        'k8s.object.name': request.name,
+        ...(request.namespace !== undefined && { 'k8s.namespace.name': request.namespace }),
+        'opgen.causes': context.causes.map(describeCause),
+        'opgen.queue.wait_ms': waited,
+      },
     });
-    const reconcile = (traceId?: string): Promise<Result> => {
-      const log = traceId === undefined ? context.log : context.log.child({ traceId });
+    const reconcile = (span?: Span): Promise<Result> => {
+      const log =
+        span === undefined ? context.log : context.log.child({ traceId: span.spanContext().traceId });
       const called = this.#clock.monotonic();
       try {
         return this.#reconciler.reconcile(request, { ...context, log });
@@ -390,7 +396,7 @@ export class Controller {
     };
     const result: Result | undefined = await withController(this.#ambient, () =>
       withSignal(context.signal, () =>
-        withRecorder(recorder, () => traced(this.#tracer, `reconcile ${this.name}`, attributes, reconcile)),
+        withRecorder(recorder, () => traced(this.#tracer, `reconcile ${this.name}`, options, reconcile)),
       ),
     );
     if (result === undefined || !Object.hasOwn(outcomes, result.type)) {

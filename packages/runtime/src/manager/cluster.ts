@@ -22,6 +22,8 @@ import type { KubernetesObject } from '../objects/object.ts';
 import type { PlanParent } from '../plans/plan-status.ts';
 import { buildPlans, type PlansOptions } from '../plans/plans.ts';
 import { type FindCached, RecordingTransport } from '../runs/recording-transport.ts';
+import { TracedTransport } from '../tracing/traced-transport.ts';
+import type { Tracer } from '../tracing/tracing.ts';
 import { type KubeConfigOptions, kubeConfigTransport } from '../transport/kube-config-transport.ts';
 import { MeasuredTransport, type RequestMetrics } from '../transport/measured-transport.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -61,6 +63,8 @@ export interface ClusterParts extends ClusterOptions {
   log: Logger;
   freezeObjects: boolean;
   requests: RequestMetrics;
+  /** Creates a span for every request. */
+  tracer: Tracer | undefined;
   /** Whether the requests of reconciles are recorded. */
   records: boolean;
   /** Starts building a controller for objects of the cluster. */
@@ -98,7 +102,9 @@ export class Cluster implements Component {
     this.unfenced = new MeasuredTransport(way, requests, clock);
     const fenced = new FencedTransport(this.unfenced);
     const findCached: FindCached = (request) => this.#findCached(request);
-    const live = createClient(parts.records ? new RecordingTransport(fenced, clock, findCached) : fenced, {
+    const recorded = parts.records ? new RecordingTransport(fenced, clock, findCached) : fenced;
+    const { tracer } = parts;
+    const live = createClient(tracer === undefined ? recorded : new TracedTransport(recorded, tracer), {
       fieldManager: () => fieldManagerOf(fieldManager),
       formerFieldManagers: [fieldManager, ...(parts.formerFieldManagers ?? [])],
       ...(parts.fieldValidation !== undefined && { fieldValidation: parts.fieldValidation }),

@@ -16,7 +16,7 @@ import { BlockDetector } from '../controller/block-detector.ts';
 import { ControllerBuilder } from '../controller/controller-builder.ts';
 import type { Controller } from '../controller/controller.ts';
 import { ReconcileMetrics } from '../controller/reconcile-metrics.ts';
-import type { Tracer } from '../controller/tracing.ts';
+import type { Tracer } from '../tracing/tracing.ts';
 import type { DecoratorOptions } from '../decorator/decorator.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import { Events } from '../events/events.ts';
@@ -73,7 +73,7 @@ export interface ManagerOptions extends ClusterOptions {
   log?: Logger | undefined;
   /** Limits the objects that the controllers reconcile. Default: all. */
   objects?: ObjectFilterOptions | undefined;
-  /** Creates a span for every reconcile: `trace.getTracer('memcached-operator')` of `@opentelemetry/api`. */
+  /** Creates a span for every reconcile and for its requests to the API server: `trace.getTracer('memcached-operator')` of `@opentelemetry/api`. */
   tracer?: Tracer | undefined;
   /**
    * Record the last runs: `{}` for the default limits. Default: not recorded, unless the diagnostics channel `opgen:run`
@@ -150,6 +150,7 @@ export class Manager {
       freezeObjects,
       requests,
       records: this.#recordsRuns,
+      tracer: options.tracer,
       controller: (...of) => this.#build(...of),
       recorder: (name) => this.eventRecorder(name),
     };

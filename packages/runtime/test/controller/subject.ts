@@ -8,7 +8,7 @@ import { ReconcileMetrics } from '../../src/controller/reconcile-metrics.ts';
 import type { ReconcileContext } from '../../src/controller/reconciler.ts';
 import { done, type Request, type Result } from '../../src/controller/result.ts';
 import type { SourceOptions } from '../../src/controller/source-options.ts';
-import type { Tracer } from '../../src/controller/tracing.ts';
+import type { Tracer } from '../../src/tracing/tracing.ts';
 import { Metrics } from '../../src/metrics/metrics.ts';
 import { describeCause } from '../../src/queue/cause.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';

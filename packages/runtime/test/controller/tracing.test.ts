@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { done } from '../../src/controller/result.ts';
-import type { SpanAttributes } from '../../src/controller/tracing.ts';
+import type { SpanAttributes } from '../../src/tracing/tracing.ts';
 import { memcached } from '../support/objects.ts';
 import { Subject } from './subject.ts';
 
@@ -16,6 +16,7 @@ beforeEach(() => {
       spans.push({ name, attributes, told });
       return run({
         spanContext: () => ({ traceId: 'trace-1' }),
+        setAttribute: (...attribute) => told.push(attribute),
         recordException: (error) => told.push(String(error)),
         setStatus: (status) => told.push(status),
         end: () => told.push('end'),
@@ -45,6 +46,7 @@ test('a reconcile is a span with its object and causes, and its log lines contai
         'k8s.object.name': 'a',
         'k8s.namespace.name': 'default',
         'opgen.causes': ['Memcached default/a added'],
+        'opgen.queue.wait_ms': 0,
       },
       told: ['end'],
     },

@@ -6,42 +6,47 @@ import { messageOf } from '../failures.ts';
  */
 export interface Tracer {
   /** Runs the function in an active span. */
-  startActiveSpan<T>(
-    name: string,
-    options: { attributes?: SpanAttributes | undefined },
-    run: (span: Span) => T,
-  ): T;
+  startActiveSpan<T>(name: string, options: SpanOptions, run: (span: Span) => T): T;
 }
 
-/** The attributes of a span: the controller, the object and the causes. */
-export type SpanAttributes = Record<string, string | string[]>;
+/** How a span starts. */
+export interface SpanOptions {
+  attributes?: SpanAttributes | undefined;
+  /** OpenTelemetry's SpanKind: 2 for requests to the API server. Default: internal. */
+  kind?: number | undefined;
+}
+
+/** The attributes of a span: for instance the controller, the object and the causes. */
+export type SpanAttributes = Record<string, string | number | string[]>;
 
 /** The part of OpenTelemetry's Span that the manager uses. */
 export interface Span {
   /** The trace id, which is added to log lines. */
   spanContext(): { traceId: string };
-  /** Records the error of the reconcile. */
+  /** Sets what is known only when the span ends, such as the status of a response. */
+  setAttribute(name: string, value: string | number): unknown;
+  /** Records the error of the reconcile or request. */
   recordException(error: Error | string): void;
   /** Sets the error status. */
   setStatus(status: { code: number; message?: string | undefined }): unknown;
-  /** Called once the reconcile is over. */
+  /** Called once the reconcile or request is over. */
   end(): void;
 }
 
 /** OpenTelemetry's SpanStatusCode.ERROR. */
-const failed = 2;
+export const failed = 2;
 
-/** Runs a function in a span and passes it the trace id. */
+/** Runs a function in a span, which it gets as argument; without a tracer it gets none. */
 export function traced<T>(
   tracer: Tracer | undefined,
   name: string,
-  attributes: () => SpanAttributes,
-  run: (traceId: string | undefined) => Promise<T>,
+  options: () => SpanOptions,
+  run: (span: Span | undefined) => Promise<T>,
 ): Promise<T> {
   if (tracer === undefined) return run(undefined);
-  return tracer.startActiveSpan(name, { attributes: attributes() }, async (span) => {
+  return tracer.startActiveSpan(name, options(), async (span) => {
     try {
-      return await run(span.spanContext().traceId);
+      return await run(span);
     } catch (error) {
       const message = messageOf(error);
       span.recordException(error instanceof Error ? error : message);

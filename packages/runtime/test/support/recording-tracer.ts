@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Span, SpanAttributes, Tracer } from '../../src/tracing/tracing.ts';
+
+export interface RecordedSpan {
+  readonly name: string;
+  readonly kind: number | undefined;
+  readonly attributes: SpanAttributes;
+  readonly parent: RecordedSpan | undefined;
+  readonly errors: unknown[];
+  ended: boolean;
+}
+
+/** Records spans, with the active one as parent, as OpenTelemetry does. */
+export class RecordingTracer implements Tracer {
+  readonly spans: RecordedSpan[] = [];
+  readonly #active = new AsyncLocalStorage<RecordedSpan>();
+
+  startActiveSpan<T>(
+    name: string,
+    { attributes, kind }: Parameters<Tracer['startActiveSpan']>[1],
+    run: (span: Span) => T,
+  ): T {
+    const span: RecordedSpan = {
+      name,
+      kind,
+      attributes: { ...attributes },
+      parent: this.#active.getStore(),
+      errors: [],
+      ended: false,
+    };
+    this.spans.push(span);
+    const recording: Span = {
+      spanContext: () => ({ traceId: 'trace-1' }),
+      setAttribute: (attribute, value) => (span.attributes[attribute] = value),
+      recordException: (error) => span.errors.push(String(error)),
+      setStatus: (status) => span.errors.push(status),
+      end: () => (span.ended = true),
+    };
+    return this.#active.run(span, () => run(recording));
+  }
+}
