@@ -62,6 +62,7 @@ const runtimeLayers = [
   'recreate',
   'health',
   'storage-migration',
+  'tracing',
   'runs',
   'queue',
   'cache',
