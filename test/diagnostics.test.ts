@@ -112,6 +112,9 @@ test('only examples of causes outside the project are not executed', () => {
     // They need a cluster: test/cli/rollout.test.ts and undeploy.test.ts.
     'OPG4030',
     'OPG4032',
+    // test/cli/dev-context.test.ts
+    'OPG4040',
+    'OPG4041',
     'OPG4900',
   ]);
 });

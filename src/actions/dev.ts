@@ -1,26 +1,34 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { startLocalCluster } from '../cluster/start-local-cluster.ts';
-import { useKubeconfig } from '../cluster/use-kubeconfig.ts';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Bundler } from '../dev/bundler.ts';
+import { contextTarget } from '../dev/context/context-target.ts';
+import type { DevTarget } from '../dev/dev-target.ts';
 import { FaultInjection } from '../dev/fault-injection.ts';
 import { faultRates } from '../dev/fault-rates.ts';
 import { serveOperator } from '../dev/operator-access.ts';
+import { localTarget } from '../dev/local-target.ts';
 import { operatorArguments, servesWebhooks } from '../dev/operator-arguments.ts';
+import { OperatorCredentials } from '../dev/operator-credentials.ts';
 import type { Page } from '../dev/page/page.ts';
-import { simulationOf, startPage } from '../dev/page/start-page.ts';
-import { ProjectInCluster } from '../dev/project-in-cluster.ts';
+import { startPage } from '../dev/page/start-page.ts';
 import { TypeChecker } from '../dev/type-check.ts';
-import { chooseWebhookEndpoint } from '../dev/webhook-endpoint.ts';
+import { chooseWebhookEndpoint, type DevWebhooks } from '../dev/webhook-endpoint.ts';
 import { findProjectRoot, projectFileName } from '../project/find-project.ts';
 import { ProjectFile } from '../project/project-file.ts';
 import type { ActionContext } from './action-context.ts';
 import type { ActionResult } from './action-result.ts';
 import { DevLoop } from './dev/dev-loop.ts';
+import { readContext } from './dev/read-context.ts';
+import { undoneReport } from './dev/undone-report.ts';
+import { kubectlIn } from './kubectl/kubectl.ts';
 
 /** The options of `opgen dev`. */
 export interface DevOptions {
+  /** The cluster of this context instead of an embedded one. */
+  context?: string;
+  /** Where the API server of the context reaches this machine. */
+  host?: string;
   nodes: number;
   samples?: boolean;
   fix?: boolean;
@@ -39,9 +47,9 @@ export interface DevOptions {
 }
 
 /** In the project, but ignored by git. */
-const devFolder = 'node_modules/.cache/opgen/dev';
+const cacheFolder = 'node_modules/.cache/opgen';
 
-/** Runs the operator in a local cluster, and restarts it after every change, until Ctrl-C. */
+/** Runs the operator in a cluster, and restarts it after every change, until Ctrl-C. */
 export async function dev(context: ActionContext, options: DevOptions): Promise<ActionResult> {
   const { cwd, env, now, repeatedRuns } = context;
   const root = findProjectRoot(cwd);
@@ -49,52 +57,67 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
   const rates = options.faults && faultRates(options.faults);
   const quit = new AbortController();
   const signal = AbortSignal.any([repeatedRuns.begin(), quit.signal]);
-  const folder = join(root, devFolder);
+  const folder = join(root, cacheFolder, options.context === undefined ? 'dev' : `dev-${process.pid}`);
   const bundle = join(folder, 'main.js');
   const bundler = new Bundler(root, bundle);
   await bundler.prepare();
-  const { cluster, kubeconfig, stop, url, version } = await startLocalCluster({
-    nodes: options.nodes,
-    state: options.state === undefined ? undefined : resolve(cwd, options.state),
-    manifests: (options.filename ?? []).map((path) => resolve(cwd, path)),
-  });
+  let args: readonly string[] = [];
+  const webhooksAt = async (host?: string): Promise<DevWebhooks['endpoint'] | undefined> => {
+    const { bindAddress, endpoint } = await chooseWebhookEndpoint(folder, now(), host);
+    args = operatorArguments(root, bindAddress, folder);
+    return servesWebhooks(root) ? endpoint : undefined;
+  };
+  let target: DevTarget | undefined;
   let page: Page | undefined;
+  let credentials: OperatorCredentials | undefined;
   try {
-    const endpoint = await chooseWebhookEndpoint(folder, now());
-    const args = operatorArguments(root, endpoint, folder);
-    const project = new ProjectInCluster({
-      cluster,
-      root,
-      name: projectName,
-      namespaced,
-      webhooks: servesWebhooks(args) ? endpoint : undefined,
-    });
+    const common = { root, projectName, namespaced };
+    if (options.context === undefined)
+      target = await localTarget({
+        ...common,
+        cwd,
+        folder,
+        webhooks: await webhooksAt(),
+        nodes: options.nodes,
+        state: options.state,
+        manifests: options.filename ?? [],
+      });
+    else {
+      const kubectl = kubectlIn(root, context, { context: options.context });
+      target = await contextTarget({
+        ...common,
+        context: await readContext(kubectl, options.context),
+        env,
+        now,
+        host: options.host,
+        webhooksAt,
+        onLost: (error) => {
+          void repeatedRuns.report(async () => {
+            throw error;
+          });
+          quit.abort();
+        },
+      });
+    }
+    const { account, api, introduction, kubeconfig, project, simulation, transport, url, version } = target;
     if (options.page !== false)
       page = await startPage({
         root,
         project: projectName,
         cluster: { url, version },
-        transport: cluster.transport,
-        simulation: simulationOf(cluster),
-        namespace: namespaced ? project.namespace : undefined,
+        transport,
+        simulation,
+        namespace: namespaced ? account.namespace : undefined,
         port: options.pagePort,
         now,
       });
-    const administrator = join(folder, 'kubeconfig');
-    await mkdir(folder, { recursive: true });
-    await writeFile(administrator, kubeconfig, { mode: 0o600 });
     await repeatedRuns.report(async () => ({
-      data: { event: 'cluster', url, version, kubeconfig: administrator, page: page?.url },
-      text: [
-        `Kubernetes ${version} at ${url}`,
-        `  ${useKubeconfig(administrator)}`,
-        ...(page === undefined ? [] : [`Page: ${page.url}`]),
-        '',
-      ].join('\n'),
+      data: { event: 'cluster', url, version, ...introduction.data, page: page?.url },
+      text: [introduction.text, ...(page === undefined ? [] : [`Page: ${page.url}`]), ''].join('\n'),
     }));
     const faults = new FaultInjection({
       // The operator sends its token; without one, the API server refuses what it refuses to everybody.
-      upstream: cluster.transportFor({ name: 'system:anonymous' }),
+      upstream: target.anonymous,
       options: {
         active: options.chaos !== undefined || rates !== undefined,
         seed: options.chaos === true ? undefined : options.chaos,
@@ -104,6 +127,10 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
       onCrash: (crash) => void loop.crashOperator(crash),
     });
     const access = await serveOperator(faults);
+    const { tokenLifetime: lifetime } = target;
+    const ofOperator = access.kubeconfig(kubeconfig);
+    credentials = new OperatorCredentials({ api, account, kubeconfig: ofOperator, folder, lifetime, now });
+    const operatorCredentials = credentials;
     const loop = new DevLoop({
       context,
       root,
@@ -120,22 +147,23 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
         file: bundle,
         args,
         cwd: root,
-        env: { ...env, ...(namespaced && { WATCH_NAMESPACE: project.namespace }) },
+        env: { ...env, ...(namespaced && { WATCH_NAMESPACE: account.namespace }) },
         inspect: options.inspect === true ? '127.0.0.1:9229' : options.inspect,
       },
-      kubeconfigOfOperator: async () => {
-        const path = join(folder, 'operator.kubeconfig');
-        const ofOperator = await project.kubeconfigOfOperator(kubeconfig);
-        await writeFile(path, access.kubeconfig(ofOperator), { mode: 0o600 });
-        return path;
-      },
+      kubeconfigOfOperator: () => operatorCredentials.write(),
     });
     await loop.run().finally(() => access.close());
   } finally {
+    credentials?.stop();
     await bundler.close();
     await page?.stop();
-    await stop();
     await rm(folder, { recursive: true, force: true });
+    await stopAndReport(context, target);
   }
   return { data: {}, text: '' };
+}
+
+async function stopAndReport({ repeatedRuns }: ActionContext, target: DevTarget | undefined): Promise<void> {
+  const undone = (await target?.stop()) ?? [];
+  if (undone.length > 0) await repeatedRuns.report(async () => undoneReport(undone));
 }

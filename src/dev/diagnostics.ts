@@ -64,7 +64,7 @@ export const breakingChange = defineDiagnostic({
 
 export const clusterRefused = defineDiagnostic({
   code: 'OPG4025',
-  title: 'The development cluster rejected a manifest',
+  title: 'The cluster of opgen dev rejected a manifest',
   explanation: 'The API server rejected an object in config/, for example a CRD or a sample.',
   example: {
     language: 'text',
@@ -94,5 +94,29 @@ export const unknownFault = defineDiagnostic({
     language: 'text',
     wrong: 'opgen dev --faults conflicts',
     right: 'opgen dev --faults conflict=0.5,watchReset',
+  },
+});
+
+export const operatorRunsElsewhere = defineDiagnostic({
+  code: 'OPG4040',
+  title: 'The operator already runs in the cluster',
+  explanation:
+    '`opgen dev --context` does not run an operator beside another instance of it: both would reconcile the same objects.',
+  example: {
+    language: 'text',
+    wrong: 'opgen dev --context kind-dev    # after make deploy',
+    right: 'kubectl scale deployment shop-controller-manager --namespace shop-system --replicas=0',
+  },
+});
+
+export const changesNotUndone = defineDiagnostic({
+  code: 'OPG4041',
+  title: 'Changes in a cluster that could not be undone',
+  explanation:
+    '`opgen dev --context` could not restore an object that it had changed. Each of these objects has the label dev.opgen.dev/project and an annotation with its previous fields.',
+  example: {
+    language: 'text',
+    wrong: 'the API server was not reachable when opgen dev ended',
+    right: 'start opgen dev --context again and quit it',
   },
 });

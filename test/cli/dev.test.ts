@@ -1,76 +1,14 @@
 /** `opgen dev` as users run it: the built command line, a project, and separate processes. */
-import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isBuilt, repository } from '../support/built-cli.ts';
-import { temporaryFolder } from '../support/folder.ts';
+import { isBuilt } from '../support/built-cli.ts';
+import { Development } from '../support/development.ts';
 
 const controllers = {
   'demo-application': 'src/controllers/demo/demo-application.controller.ts',
   'postgres-backup': 'src/controllers/backup/postgres-backup.controller.ts',
 };
-
-/** A running `opgen dev` and its output. */
-class Development {
-  readonly root: string;
-  #child: ChildProcess | undefined;
-  #output = '';
-
-  constructor(example: keyof typeof controllers) {
-    const folder = temporaryFolder();
-    this.root = join(folder, example);
-    cpSync(join(repository, 'examples', example), this.root, {
-      recursive: true,
-      filter: (path) => !path.includes('node_modules'),
-    });
-    symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
-  }
-
-  start(...args: string[]): this {
-    this.#child = spawn(process.execPath, [join(repository, 'bin/opgen.js'), 'dev', ...args], {
-      cwd: this.root,
-      env: { PATH: process.env['PATH'], HOME: this.root },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [this.#child.stdout, this.#child.stderr])
-      stream?.on('data', (chunk) => (this.#output += String(chunk)));
-    return this;
-  }
-
-  /** Resolves once the output since the last call matches. */
-  async prints(pattern: RegExp): Promise<RegExpExecArray> {
-    await expect.poll(() => this.#output).toMatch(pattern);
-    const match = pattern.exec(this.#output);
-    if (match === null) throw new Error('it matched before');
-    this.#output = this.#output.slice(match.index + match[0].length);
-    return match;
-  }
-
-  edit(path: string, change: (text: string) => string): void {
-    const file = join(this.root, path);
-    const before = readFileSync(file, 'utf8');
-    const after = change(before);
-    expect(after).not.toBe(before);
-    writeFileSync(file, after);
-  }
-
-  /** Ends it, and returns its exit code. */
-  async end(signal: NodeJS.Signals): Promise<unknown> {
-    const child = this.#child;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return undefined;
-    const closed = once(child, 'close');
-    child.kill(signal);
-    const [code] = (await closed) as unknown[];
-    return code;
-  }
-
-  kubeconfig(): string {
-    return join(this.root, 'node_modules/.cache/opgen/dev/kubeconfig');
-  }
-}
 
 let development: Development;
 

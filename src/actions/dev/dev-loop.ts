@@ -11,7 +11,7 @@ import { missingMarkers, placeForMarkers, withLines } from '../../dev/missing-ma
 import { openUrl } from '../../dev/page/open-url.ts';
 import type { Page } from '../../dev/page/page.ts';
 import { OperatorProcess, type OperatorProcessOptions } from '../../dev/operator-process.ts';
-import type { ProjectInCluster } from '../../dev/project-in-cluster.ts';
+import type { DevProject } from '../../dev/dev-project.ts';
 import { runLine } from '../../dev/run-line.ts';
 import { stackText } from '../../dev/stack-text.ts';
 import type { TypeCheck, TypeChecker } from '../../dev/type-check.ts';
@@ -25,7 +25,7 @@ import { writeManifests } from '../manifests/write-manifests.ts';
 export interface DevLoopOptions {
   context: ActionContext;
   root: string;
-  project: ProjectInCluster;
+  project: DevProject;
   bundler: Bundler;
   types: TypeChecker;
   /** Shows the objects and the reconciles. */

@@ -6,6 +6,16 @@ import type { RunAction } from '../run-action.ts';
 export function devCommand(run: RunAction): Command {
   const command = new Command('dev')
     .description('Run the operator in a local cluster, and again after every change, until Ctrl-C')
+    .addOption(
+      new Option(
+        '--context <name>',
+        'run the operator in the cluster of this kubeconfig context; undone at the end',
+      ).conflicts(['state', 'filename']),
+    )
+    .option(
+      '--host <address>',
+      'where the API server of the context reaches this machine; detected by default',
+    )
     .option('--samples', 'apply config/samples once the operator runs')
     .option('--state <folder>', 'keep the objects of the cluster here across restarts')
     .option('--fix', 'add missing RBAC markers to the sources')
