@@ -151,7 +151,9 @@ export class Cache {
     for (const informer of this.#informers.values()) informer.start();
   }
 
-  /** Resolves once the initial lists of these kinds are complete. Default: all declared kinds. */
+  /**
+   * Resolves once the initial lists of these kinds are complete, or the cache has stopped. Default: all declared kinds.
+   */
   async waitForSync(kinds?: readonly Kind[]): Promise<void> {
     const informers = kinds?.map((kind) => this.#declared(kind)) ?? [...this.#informers.values()];
     await Promise.all(informers.map(({ synced }) => synced));

@@ -49,7 +49,7 @@ export class Informer<T extends KubernetesObject> {
   #handlers: ChangeHandler<T>[] = [];
   readonly #unlisted: Set<Reflector<T>>;
   #markSynced = (): void => undefined;
-  /** Resolves once the initial list is complete. */
+  /** Resolves once the initial list is complete, or the informer has stopped. */
   readonly synced: Promise<void> = new Promise((resolve) => (this.#markSynced = resolve));
 
   constructor(kind: Kind<T>, options: InformerOptions) {
@@ -167,6 +167,8 @@ export class Informer<T extends KubernetesObject> {
 
   async stop(): Promise<void> {
     await Promise.all(this.#reflectors.map((reflector) => reflector.stop()));
+    // Nobody must wait for a list that never comes, such as a controller of another cluster.
+    this.#markSynced();
   }
 
   /**

@@ -113,11 +113,12 @@ export class Controller {
   readonly name: string;
   readonly kind: Kind;
   readonly everyReplica: boolean;
+  /** The name of the cluster of its objects; undefined for the operator's own cluster. */
+  readonly cluster: string | undefined;
   readonly #sources: Set<Source>;
   readonly #reconciler: Reconciler;
   readonly #cache: Cache;
   readonly #filter: ObjectFilter;
-  readonly #cluster: string | undefined;
   readonly #ambient: AmbientController;
   readonly #tracer: Tracer | undefined;
   readonly #timeout: number | undefined;
@@ -161,7 +162,7 @@ export class Controller {
     this.#reconciler = reconciler;
     this.#cache = cache;
     this.#filter = filter;
-    this.#cluster = parts.cluster;
+    this.cluster = parts.cluster;
     this.#ambient = { name, fieldManager: options.fieldManager };
     this.#tracer = parts.tracer;
     this.#timeout = options.timeout;
@@ -234,16 +235,23 @@ export class Controller {
     this.#sources.add(source);
     this.#declare(source);
     if (this.#started) this.#connect(source);
-    return () => {
-      this.#sources.delete(source);
-      this.#connections.get(source)?.();
-      this.#connections.delete(source);
-    };
+    return () => this.#remove(source);
+  }
+
+  /** Ends all watches of a cache that is about to stop: that of another cluster. */
+  unwatch(cache: Cache): void {
+    for (const source of this.#sources) if (source.cache === cache) this.#remove(source);
   }
 
   /** Cancels the running reconciles. */
   abort(): void {
     this.#abort.abort(new Error(`controller ${this.name} is stopping`));
+  }
+
+  #remove(source: Source): void {
+    this.#sources.delete(source);
+    this.#connections.get(source)?.();
+    this.#connections.delete(source);
   }
 
   #declare(source: Source): void {
@@ -289,7 +297,7 @@ export class Controller {
     const { key, priority } = work;
     const request: Request = {
       ...objectKey(key),
-      ...(this.#cluster !== undefined && { cluster: this.#cluster }),
+      ...(this.cluster !== undefined && { cluster: this.cluster }),
     };
     const id = randomUUID();
     const log = this.#log.child({
@@ -334,7 +342,7 @@ export class Controller {
       controller: this.name,
       kind: this.kind.kind,
       object: objectKey(work.key),
-      ...(this.#cluster !== undefined && { cluster: this.#cluster }),
+      ...(this.cluster !== undefined && { cluster: this.cluster }),
     });
   }
 

@@ -151,6 +151,31 @@ export class ReconcileMetrics {
     return new ControllerMetrics(this, name);
   }
 
+  /** Removes the metrics of a controller that has stopped for good. */
+  forget(controller: string): void {
+    this.#loads.delete(controller);
+    const all = [
+      this.total,
+      this.errors,
+      this.terminalErrors,
+      this.panics,
+      this.timeouts,
+      this.causes,
+      this.adds,
+      this.retries,
+      this.time,
+      this.waited,
+      this.worked,
+      this.#maximum,
+      this.#active,
+      this.#depth,
+      this.#unfinished,
+      this.#longest,
+      this.#stuck,
+    ];
+    for (const metric of all) metric.remove({ controller });
+  }
+
   #show(controller: string, { concurrency, depth, running, stuck }: ControllerLoad): void {
     const queue = { name: controller, controller };
     this.#maximum.set(concurrency, { controller });

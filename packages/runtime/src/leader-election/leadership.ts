@@ -85,6 +85,11 @@ export class Leadership implements Component {
     if (held !== undefined && !held.isExpired) void this.#start(component, held);
   }
 
+  /** A component that was removed is neither started nor stopped again. */
+  remove(component: Component): void {
+    this.#components.delete(component);
+  }
+
   /** Resolves once this replica is the leader, or a standby that is ready to take over. */
   async start(fail: (error: unknown) => void): Promise<void> {
     this.#fail = fail;

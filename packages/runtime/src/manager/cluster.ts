@@ -87,7 +87,7 @@ export class Cluster implements Component {
   /** Finds kinds by name, through discovery: `mapper.find('deployments')`. */
   readonly mapper: Mapper;
   /** Without fencing: for the leader election itself. */
-  readonly unfenced: Transport;
+  readonly unfenced: MeasuredTransport;
   readonly #parts: ClusterParts;
   readonly #ownTransport: LazyTransport | undefined;
 

@@ -30,6 +30,10 @@ export class HealthChecks {
     this.#checks.set(name, check);
   }
 
+  remove(name: string): void {
+    this.#checks.delete(name);
+  }
+
   async report({ verbose = false, exclude = [] }: ReportOptions = {}): Promise<HealthReport> {
     const names = [...this.#checks.keys()].filter((name) => !exclude.includes(name));
     const failures = await Promise.all(names.map((name) => this.#failure(name)));

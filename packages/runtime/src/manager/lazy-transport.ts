@@ -5,6 +5,7 @@ export class LazyTransport implements Transport {
   readonly #make: () => Promise<Transport>;
   #made: Promise<Transport> | undefined;
   #server: string | undefined;
+  #closed = false;
 
   constructor(make: () => Promise<Transport>) {
     this.#make = make;
@@ -16,6 +17,7 @@ export class LazyTransport implements Transport {
 
   /** Creates it now; rejects if no cluster is configured, which no retry can fix. */
   async open(): Promise<Transport> {
+    if (this.#closed) throw new Error('the connection to the cluster is closed');
     const transport = await (this.#made ??= this.#make());
     this.#server = transport.server;
     return transport;
@@ -27,6 +29,7 @@ export class LazyTransport implements Transport {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     const transport = await this.#made?.catch(() => undefined);
     await transport?.close();
   }

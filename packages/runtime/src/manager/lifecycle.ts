@@ -45,6 +45,12 @@ export class Lifecycle {
     if (this.#phase !== 'new') void this.#start(component);
   }
 
+  /** A component that was removed is not stopped again with the others. */
+  remove(component: Component): void {
+    const index = this.#components.indexOf(component);
+    if (index >= 0) this.#components.splice(index, 1);
+  }
+
   /** Resolves once everything has stopped after the signal; rejects with the first failure. */
   async run(signal: AbortSignal | undefined): Promise<void> {
     if (this.#phase !== 'new') throw new Error('the manager was already started: create a new one');

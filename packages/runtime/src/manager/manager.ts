@@ -19,6 +19,7 @@ import { ReconcileMetrics } from '../controller/reconcile-metrics.ts';
 import type { Tracer } from '../tracing/tracing.ts';
 import type { DecoratorOptions } from '../decorator/decorator.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
+import { deferred } from '../deferred.ts';
 import { Events } from '../events/events.ts';
 import { parseBindAddress } from '../http/bind-address.ts';
 import type { LeaderElectionOptions } from '../leader-election/leader-election-options.ts';
@@ -99,6 +100,12 @@ export interface MemberClusterOptions extends ClusterOptions {
   required?: boolean | undefined;
 }
 
+/** A cluster other than the operator's own, and what the lifecycle starts for it beside its controllers. */
+interface Member {
+  readonly cluster: Cluster;
+  readonly parts: Component[];
+}
+
 /** Runs controllers, webhooks and servers, with a shared client, cache and log. */
 export class Manager {
   /** Reads watched kinds from the cache and all others from the API server. */
@@ -119,7 +126,7 @@ export class Manager {
   readonly #leadership: Leadership | undefined;
   readonly #certificates: Certificates;
   readonly #webhooks: Webhooks;
-  readonly #controllers: Controller[] = [];
+  readonly #controllers = new Map<Controller, Component>();
   readonly #health = new HealthChecks('healthz');
   readonly #readiness = new HealthChecks('readyz');
   readonly #healthServer: HealthServer | undefined;
@@ -131,8 +138,10 @@ export class Manager {
   readonly #tracer: Tracer | undefined;
   readonly #clusterParts: Omit<ClusterParts, 'name' | 'log'>;
   readonly #fieldManager: string;
+  readonly #requests: RequestMetrics;
+  readonly #gracePeriod: number;
   readonly #home: Cluster;
-  readonly #others = new Map<string, Cluster>();
+  readonly #others = new Map<string, Member>();
 
   constructor(options: ManagerOptions = {}) {
     const { clock = systemClock, random = Math.random, log = createLogger() } = options;
@@ -141,6 +150,8 @@ export class Manager {
     this.#clock = clock;
     this.log = log;
     const requests = new RequestMetrics(this.metrics);
+    this.#requests = requests;
+    this.#gracePeriod = gracefulShutdownTimeout;
     this.runs = new Runs(options.runs ?? {}, (error) => log.error('listener of runs failed', { error }));
     this.#recordsRuns = options.runs !== undefined || runsAreObserved();
     if (this.#recordsRuns) this.runs.subscribe(publishRun);
@@ -303,16 +314,51 @@ export class Manager {
     const log = this.log.child({ cluster: name });
     const { fieldManager = this.#fieldManager } = options;
     const cluster = new Cluster({ ...options, ...this.#clusterParts, fieldManager, name, log });
-    this.#others.set(name, cluster);
-    this.#lifecycle.add(cluster);
+    const parts: Component[] = [cluster];
+    if (options.transport === undefined) parts.push(this.#preflight(cluster, log));
+    this.#others.set(name, { cluster, parts });
+    for (const part of parts) this.#lifecycle.add(part);
     if (required) {
       this.#readiness.add(`cache-sync-${name}`, cacheHealth(cluster.cache));
       this.#readiness.add(`watches-${name}`, watchHealth(cluster.cache));
     }
-    if (options.transport === undefined) {
-      this.#lifecycle.add(this.#preflight(cluster, log));
-    }
     return cluster;
+  }
+
+  /**
+   * Removes a cluster that `cluster` has added: aborts and stops its controllers, ends its watches, also those of
+   * controllers of other clusters, closes its connections, and removes its health checks and metrics. Its name and those
+   * of its controllers can be used again. Resolves once everything has ended. Rejects if there is no such cluster, or if
+   * a reconcile ignores its signal for longer than the grace period.
+   */
+  async removeCluster(name: string): Promise<void> {
+    const member = this.#others.get(name);
+    if (member === undefined) throw new Error(`there is no cluster named ${name}`);
+    this.#others.delete(name);
+    const { cluster, parts } = member;
+    for (const check of ['cache-sync', 'watches']) this.#readiness.remove(`${check}-${name}`);
+    const own = [...this.#controllers].filter(([controller]) => controller.cluster === name);
+    for (const [controller, component] of own) {
+      this.#controllers.delete(controller);
+      parts.push(component);
+      controller.abort();
+    }
+    for (const controller of this.#controllers.keys()) controller.unwatch(cluster.cache);
+    for (const part of parts) {
+      this.#lifecycle.remove(part);
+      this.#leadership?.remove(part);
+    }
+    const { host } = cluster.unfenced;
+    const stopped = Promise.all(parts.map((part) => part.stop()));
+    const isStopped = await resolvesWithin(this.#clock, this.#gracePeriod, stopped);
+    await cluster.close();
+    for (const [{ name: controller }] of own) this.#reconcileMetrics.forget(controller);
+    if (!this.#allClusters().some(({ unfenced }) => unfenced.host === host)) this.#requests.forget(host);
+    if (isStopped) return this.log.info('removed cluster', { cluster: name });
+    const running = own.filter(([{ running }]) => running.length > 0).map(([controller]) => controller.name);
+    throw new Error(
+      `removing cluster ${name} timed out after ${this.#gracePeriod / 1000} s; still running: ${running.join(', ')}`,
+    );
   }
 
   /** Registers admission webhooks of a kind: `manager.webhook(Memcached).validateWith(new MemcachedValidator())`. */
@@ -366,7 +412,7 @@ export class Manager {
   async start(signal?: AbortSignal): Promise<void> {
     this.log.info('starting manager');
     const endReports = reportCrashes(this.log, () =>
-      Object.fromEntries(this.#controllers.map(({ name, running }) => [name, running])),
+      Object.fromEntries([...this.#controllers.keys()].map(({ name, running }) => [name, running])),
     );
     try {
       await this.#lifecycle.run(signal);
@@ -413,7 +459,7 @@ export class Manager {
   }
 
   #allClusters(): Cluster[] {
-    return [this.#home, ...this.#others.values()];
+    return [this.#home, ...[...this.#others.values()].map(({ cluster }) => cluster)];
   }
 
   #preflight(cluster: Cluster, log: Logger): Component {
@@ -445,11 +491,11 @@ export class Manager {
   }
 
   #register(controller: Controller): void {
-    if (this.#controllers.some(({ name }) => name === controller.name)) {
+    if ([...this.#controllers.keys()].some(({ name }) => name === controller.name)) {
       throw new Error(`duplicate controller name ${controller.name}: controller names must be unique`);
     }
-    this.#controllers.push(controller);
     const component = controllerComponent(controller);
+    this.#controllers.set(controller, component);
     // Leader election starts concurrently and not afterwards: kinds may be missing or forbidden indefinitely.
     if (controller.everyReplica) this.#lifecycle.add(component);
     else this.add(component);
@@ -464,6 +510,16 @@ function controllerComponent(controller: Controller): Component {
     stop: () => controller.stop(),
     abort: () => controller.abort(),
   };
+}
+
+/** Whether the promise resolves before the timeout, in milliseconds. */
+async function resolvesWithin(clock: Clock, timeout: number, promise: Promise<unknown>): Promise<boolean> {
+  const isOver = deferred();
+  let isResolved = false;
+  const cancel = clock.schedule(timeout, () => isOver.resolve());
+  await Promise.race([promise.then(() => (isResolved = true)), isOver.promise]);
+  cancel();
+  return isResolved;
 }
 
 function measureLeadership(metrics: Metrics, name: string): (leads: boolean) => void {

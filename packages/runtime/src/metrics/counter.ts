@@ -1,4 +1,11 @@
-import { type LabelArguments, line, type Metric, type MetricOptions, SeriesMap } from './metric.ts';
+import {
+  type LabelArguments,
+  type Labels,
+  line,
+  type Metric,
+  type MetricOptions,
+  SeriesMap,
+} from './metric.ts';
 
 /** A cumulative metric that only increases. */
 export class Counter<Name extends string = never> implements Metric {
@@ -21,6 +28,11 @@ export class Counter<Name extends string = never> implements Metric {
   /** Increments the series with these labels by one. */
   increment(...labels: LabelArguments<Name>): void {
     this.with(...labels).increment();
+  }
+
+  /** Removes every series with these label values, for instance of a cluster that no longer exists. */
+  remove(labels: Partial<Labels<Name>>): void {
+    this.#series.remove(labels);
   }
 
   /** The samples in the text format. */

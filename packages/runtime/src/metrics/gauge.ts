@@ -1,4 +1,11 @@
-import { type LabelArguments, line, type Metric, type MetricOptions, SeriesMap } from './metric.ts';
+import {
+  type LabelArguments,
+  type Labels,
+  line,
+  type Metric,
+  type MetricOptions,
+  SeriesMap,
+} from './metric.ts';
 
 /** A metric that can increase and decrease. */
 export class Gauge<Name extends string = never> implements Metric {
@@ -26,6 +33,11 @@ export class Gauge<Name extends string = never> implements Metric {
   /** Removes every series, for a gauge that is recomputed on each scrape. */
   reset(): void {
     this.#series.clear();
+  }
+
+  /** Removes every series with these label values, for instance of a cluster that no longer exists. */
+  remove(labels: Partial<Labels<Name>>): void {
+    this.#series.remove(labels);
   }
 
   /** The samples in the text format. */

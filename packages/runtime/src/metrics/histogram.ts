@@ -1,6 +1,7 @@
 import {
   formatted,
   type LabelArguments,
+  type Labels,
   line,
   type Metric,
   type MetricOptions,
@@ -44,6 +45,11 @@ export class Histogram<Name extends string = never> implements Metric {
   /** Adds an observation to the series with these labels. */
   observe(value: number, ...labels: LabelArguments<Name>): void {
     this.with(...labels).observe(value);
+  }
+
+  /** Removes every series with these label values, for instance of a cluster that no longer exists. */
+  remove(labels: Partial<Labels<Name>>): void {
+    this.#series.remove(labels);
   }
 
   /** The samples in the text format. */

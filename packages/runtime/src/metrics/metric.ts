@@ -65,6 +65,15 @@ export class SeriesMap<Value> {
     this.#series.clear();
   }
 
+  /** Removes every series that has these label values. */
+  remove(values: Readonly<Record<string, string | undefined>>): void {
+    for (const key of this.#series.keys()) {
+      const found = key.split('\0');
+      const matches = this.#labels.every((label, index) => (values[label] ?? found[index]) === found[index]);
+      if (matches) this.#series.delete(key);
+    }
+  }
+
   #valueOf(label: string, values: Readonly<Record<string, string>>): string {
     const value = values[label];
     if (value === undefined) throw new Error(`metrics: missing value for label ${label} of ${this.#metric}`);

@@ -24,6 +24,12 @@ export class RequestMetrics {
       buckets: durationBuckets,
     });
   }
+
+  /** Removes the metrics of a server to which no more requests are sent. */
+  forget(host: string): void {
+    this.total.remove({ host });
+    this.duration.remove({ host });
+  }
 }
 
 /** Measures the requests of another transport. */
@@ -51,7 +57,7 @@ export class MeasuredTransport implements Transport {
       code = String(response.status);
       return response;
     } finally {
-      const host = this.#host();
+      const { host } = this;
       this.#metrics.total.increment({ code, method, host });
       if (purpose !== 'watch') {
         const duration = (this.#clock.monotonic() - started) / 1000;
@@ -64,7 +70,8 @@ export class MeasuredTransport implements Transport {
     return this.#transport.close();
   }
 
-  #host(): string {
+  /** The server in the metrics. */
+  get host(): string {
     return this.server?.replace(/^https?:\/\//, '') ?? 'unknown';
   }
 }

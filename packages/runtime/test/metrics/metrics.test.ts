@@ -45,6 +45,25 @@ test('counts histogram values cumulatively up to each bound', () => {
   ]);
 });
 
+test('removes the series with some label values', () => {
+  const metrics = new Metrics();
+  const labels = ['name', 'zone'] as const;
+  const pools = metrics.gauge({ name: 'pools', help: 'Pools.', labels });
+  const resizes = metrics.counter({ name: 'resizes_total', help: 'Resizes.', labels });
+  const seconds = metrics.histogram({ name: 'resize_seconds', help: 'Time.', labels, buckets: [] });
+  for (const zone of ['x', 'y']) {
+    const series = { name: 'a', zone };
+    pools.set(1, series);
+    resizes.increment(series);
+    seconds.observe(1, series);
+  }
+  for (const metric of [pools, resizes, seconds]) metric.remove({ zone: 'x' });
+  expect(metrics.text()).not.toContain('zone="x"');
+  expect(metrics.text().match(/zone="y"/g)).toHaveLength(5);
+  for (const metric of [pools, resizes, seconds]) metric.remove({ name: 'a' });
+  expect(metrics.text()).not.toContain('zone=');
+});
+
 test('runs scrape callbacks on each scrape', () => {
   const metrics = new Metrics();
   const objects = metrics.gauge({ name: 'objects', help: 'Objects.' });

@@ -1,7 +1,16 @@
 /** One operator for several clusters. */
-import { createLogger, done, Manager, type Request } from '@opgen/runtime';
+import {
+  type Cluster,
+  createLogger,
+  done,
+  Manager,
+  type ManagerOptions,
+  type Request,
+  type Result,
+} from '@opgen/runtime';
 import { ConfigMap } from '@opgen/runtime/kinds/core/v1';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Transport } from '@opgen/runtime/transport';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startCluster, type TestCluster } from '../../src/cluster.ts';
 
 const settings = { name: 'settings', namespace: 'default' };
@@ -109,4 +118,80 @@ test('two clusters with the same name are an error', () => {
   expect(() => manager.cluster('east', { transport: members.west.transport })).toThrow(
     'duplicate cluster name east',
   );
+});
+
+function managerWith(options: ManagerOptions): Manager {
+  return new Manager({
+    transport: home.transport,
+    webhooks: { bindAddress: '0' },
+    log: createLogger({ level: 'silent' }),
+    ...options,
+  });
+}
+
+async function succeed(): Promise<Result> {
+  return done;
+}
+
+function addEast(transport: Transport, reconcile: () => Promise<Result> = succeed): Cluster {
+  const east = manager.cluster('east', { transport });
+  east.controller('settings').for(ConfigMap).reconcileWith({ reconcile });
+  return east;
+}
+
+describe('a cluster that is removed', () => {
+  test.each([
+    ['without leader election', false],
+    ['with leader election', true],
+  ])('before it has synced does not keep the operator from being ready, %s', async (_, enabled) => {
+    manager = managerWith({ leaderElection: { enabled, id: 'test.example.com', namespace: 'default' } });
+    const forbidden = members.east.transportFor({ name: 'nobody' });
+    const east = addEast(forbidden);
+    manager
+      .controller('mirror')
+      .for(ConfigMap)
+      .watches(ConfigMap, () => [], { cluster: east })
+      .reconcileWith({ reconcile: async (request) => (requests.push(request), done) });
+    const isReady = start();
+    await expect.poll(() => east.cache.status()[0]?.problems[0]?.reason).toBe('Forbidden');
+    await manager.removeCluster('east');
+    await isReady;
+    await home.client.create(ConfigMap, { metadata: settings });
+    await expect.poll(() => requests).toContainEqual(settings);
+  });
+
+  test('while this replica is the leader does not start again', async () => {
+    manager = managerWith({
+      leaderElection: { enabled: true, id: 'test.example.com', namespace: 'default' },
+    });
+    await start();
+    await manager.elected;
+    let runs = 0;
+    await members.east.client.create(ConfigMap, { metadata: settings });
+    addEast(members.east.transport, async () => ((runs += 1), done));
+    await expect.poll(() => runs).toBeGreaterThan(0);
+    await manager.removeCluster('east');
+    addEast(members.east.transport);
+    await manager.removeCluster('east');
+    expect(manager.metrics.text()).not.toContain('controller="settings"');
+  });
+
+  test('names the controllers whose reconciles ignore their signal', async () => {
+    manager = managerWith({ gracefulShutdownTimeout: 20 });
+    await start();
+    let release: ((result: Result) => void) | undefined;
+    const held = new Promise<Result>((resolve) => (release = resolve));
+    let isCalled = false;
+    await members.east.client.create(ConfigMap, { metadata: settings });
+    addEast(members.east.transport, () => ((isCalled = true), held));
+    await expect.poll(() => isCalled).toBe(true);
+    await expect(manager.removeCluster('east')).rejects.toThrow(
+      'removing cluster east timed out after 0.02 s; still running: settings',
+    );
+    release?.(done);
+  });
+
+  test('has to exist', async () => {
+    await expect(manager.removeCluster('east')).rejects.toThrow('there is no cluster named east');
+  });
 });
