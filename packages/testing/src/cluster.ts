@@ -3,6 +3,7 @@ import type { Transport } from '@opgen/runtime/transport';
 import { ApiServer } from './api-server/api-server.ts';
 import type { AuditEvent } from './api-server/audit/audit-event.ts';
 import { openAuditLog } from './api-server/audit/open-audit-log.ts';
+import type { ConnectionControls } from './api-server/connections/connections.ts';
 import { Controllers } from './api-server/controllers/controllers.ts';
 import { serve, type Served, type ServedEndpoint, type ServeOptions } from './api-server/http/serve.ts';
 import { Activity } from './api-server/serving/activity.ts';
@@ -83,8 +84,14 @@ export interface TestCluster extends AsyncDisposable, Installer {
   stop(): Promise<void>;
 }
 
+/** An API server inside this process, without containers and kubelets. */
+export interface EmbeddedCluster extends TestCluster {
+  /** Declares what containers answer to `exec`, and where ports listen. */
+  readonly connections: ConnectionControls;
+}
+
 /** A cluster whose workloads make progress. */
-export interface WorkloadCluster<ClusterClock extends Clock = VirtualClock> extends TestCluster {
+export interface WorkloadCluster<ClusterClock extends Clock = VirtualClock> extends EmbeddedCluster {
   /** The clock of the server and of the workloads: pass it to the manager. */
   readonly clock: ClusterClock;
   /** Makes Pods crash, fail their probes, and so on. */
@@ -104,8 +111,8 @@ type WithWorkloads<ClusterClock extends Clock> = ClusterOptions & {
 export function startCluster<ClusterClock extends Clock = VirtualClock>(
   options: WithWorkloads<ClusterClock>,
 ): Promise<WorkloadCluster<ClusterClock>>;
-export function startCluster(options?: ClusterOptions): Promise<TestCluster>;
-export async function startCluster(options: ClusterOptions = {}): Promise<TestCluster> {
+export function startCluster(options?: ClusterOptions): Promise<EmbeddedCluster>;
+export async function startCluster(options: ClusterOptions = {}): Promise<EmbeddedCluster> {
   const { crds = [], objects = [], workloads = false, controllers: withControllers = true } = options;
   if (withControllers === 'real' && workloads !== false)
     throw new Error("workloads are simulated or run by controllers: 'real', not both");
@@ -153,11 +160,12 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
     audit?.close();
   };
 
-  const cluster: TestCluster = {
+  const cluster: EmbeddedCluster = {
     transport,
     client: createClient(transport),
     transportFor: ({ name, groups = [] }) => connect({ name, groups: [...groups, 'system:authenticated'] }),
     ...installer(transport),
+    connections: server.core.connections,
     async serve(how) {
       const endpoint = await (state === undefined ? serve(served, how) : serveAgain(served, state, how));
       endpoints.add(endpoint);

@@ -6,7 +6,21 @@ export type {
   AuditedStatus,
   AuditedUser,
 } from './api-server/audit/audit-event.ts';
-export { type ClusterOptions, startCluster, type TestCluster, type WorkloadCluster } from './cluster.ts';
+export type {
+  ConnectionControls,
+  ExecHandler,
+  ExecRequest,
+  ExecResult,
+  PortHandler,
+  PortRequest,
+} from './api-server/connections/connections.ts';
+export {
+  type ClusterOptions,
+  type EmbeddedCluster,
+  startCluster,
+  type TestCluster,
+  type WorkloadCluster,
+} from './cluster.ts';
 export { StateError } from './state/state-error.ts';
 export { realServerAvailable } from './envtest/availability.ts';
 export {

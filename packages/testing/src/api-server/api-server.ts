@@ -6,6 +6,7 @@ import { Tokens } from './authentication/tokens.ts';
 import { actingUser } from './authorization/acting-user.ts';
 import { requireAccess } from './authorization/authorizer.ts';
 import { requestAttributes } from './authorization/request-attributes.ts';
+import { Connections } from './connections/connections.ts';
 import type { Core } from './core.ts';
 import { PatchError } from './patch/patch-error.ts';
 import { serveStoredDefinitions } from './resources/definitions.ts';
@@ -15,6 +16,7 @@ import {
   applyConflict,
   badRequest,
   internalError,
+  notImplemented,
   plainError,
   type Status,
   StatusError,
@@ -98,6 +100,7 @@ export class ApiServer {
       store,
       registry: new Registry(),
       tokens: new Tokens(),
+      connections: new Connections(),
       now,
       random,
       ...(audit && { audit }),
@@ -205,7 +208,7 @@ function isAnswered({ verbs }: Resource): boolean {
 function unknownToUs({ resource, subresource }: Call): StatusError {
   const what = [resource.plural, subresource].filter(Boolean).join('/');
   const message = `the embedded API server does not support ${what}: use a real one`;
-  return new StatusError({ ...plainError(message), code: 501, reason: 'NotImplemented' });
+  return new StatusError(notImplemented(message));
 }
 
 function statusOfPatch({ code, message }: PatchError): Status {

@@ -1,5 +1,6 @@
 import type { AuditLog } from './audit/audit-log.ts';
 import type { Tokens } from './authentication/tokens.ts';
+import type { Connections } from './connections/connections.ts';
 import type { Registry } from './resources/registry.ts';
 import type { Store } from './storage/store.ts';
 
@@ -10,6 +11,8 @@ export interface Core {
   readonly tokens: Tokens;
   /** Records all requests, if the cluster has an audit log. */
   readonly audit?: AuditLog;
+  /** What a test declares that containers answer. */
+  readonly connections: Connections;
   readonly now: () => Date;
   /** Returns numbers in [0, 1), like Math.random. */
   readonly random: () => number;

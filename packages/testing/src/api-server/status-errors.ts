@@ -27,6 +27,16 @@ export interface Status {
   code: number;
 }
 
+/** The server does not support what the request asks for. */
+export function notImplemented(message: string): Status {
+  return { ...plainError(message), code: 501, reason: 'NotImplemented' };
+}
+
+/** What the server needs to answer the request cannot be reached. */
+export function serviceUnavailable(message: string): Status {
+  return { ...plainError(message), code: 503, reason: 'ServiceUnavailable' };
+}
+
 /** A resource by its plural, as most errors name it. */
 export interface GroupResource {
   readonly group: string;

@@ -4,12 +4,12 @@ import { startCluster } from '../../src/cluster.ts';
 test('an unsupported subresource is rejected by name', async () => {
   await using cluster = await startCluster();
   const response = await cluster.transport.request({
-    method: 'POST',
-    path: '/api/v1/namespaces/default/pods/web/exec',
+    method: 'PUT',
+    path: '/api/v1/namespaces/default/pods/web/resize',
     headers: { 'content-type': 'application/json' },
     body: '{}',
   });
 
   expect(response.status).toBe(501);
-  expect(await response.text()).toContain('does not support pods/exec: use a real one');
+  expect(await response.text()).toContain('does not support pods/resize: use a real one');
 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type ClusterOptions, startCluster, type TestCluster } from '../../src/cluster.ts';
+import { type ClusterOptions, type EmbeddedCluster, startCluster } from '../../src/cluster.ts';
 
 const run = promisify(execFile);
 
@@ -14,9 +14,11 @@ export const kubectlIsHere = await run('kubectl', ['version', '--client']).then(
 
 /** kubectl with an embedded API server of its own. */
 export interface Terminal {
-  readonly cluster: TestCluster;
+  readonly cluster: EmbeddedCluster;
   /** Resolves with the output of kubectl followed by its warnings. Rejects with the output if kubectl fails. */
   kubectl(...args: string[]): Promise<string>;
+  /** The same with an input. */
+  kubectlWith(input: string, ...args: string[]): Promise<string>;
   /** Writes a file and returns its path. */
   file(name: string, content: string): Promise<string>;
   close(): Promise<void>;
@@ -42,6 +44,12 @@ export async function openTerminal(options: ClusterOptions = {}): Promise<Termin
     file,
     async kubectl(...args) {
       const { stdout, stderr } = await run('kubectl', args, { env: environment });
+      return stdout + stderr;
+    },
+    async kubectlWith(input, ...args) {
+      const running = run('kubectl', args, { env: environment });
+      running.child.stdin?.end(input);
+      const { stdout, stderr } = await running;
       return stdout + stderr;
     },
     async close() {

@@ -122,7 +122,7 @@ const connectionHeaders = new Set([
   'upgrade',
 ]);
 
-function plainHeaders(headers: Incoming['headers']): Record<string, string> {
+export function plainHeaders(headers: Incoming['headers']): Record<string, string> {
   const plain: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined && !name.startsWith(':'))

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { createSecureServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Authenticate } from '../authentication/authentication.ts';
 import { localServerCertificate, type ServerCertificate } from './certificates.ts';
 import { exchange, type Handle } from './exchange.ts';
+import { upgrade } from './upgrade.ts';
 
 export interface ListenOptions {
   authenticate: Authenticate;
@@ -37,6 +39,9 @@ export async function listen(
     : createServer();
   server.on('request', (incoming, outgoing) => {
     void exchange(incoming, outgoing, { handle, authenticate, writeTimeout });
+  });
+  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    void upgrade(incoming, socket, head, { handle, authenticate });
   });
   const connections = new Set<Socket | ServerHttp2Session>();
   const remember = (connection: Socket | ServerHttp2Session): void => {

@@ -41,7 +41,8 @@ export function callOf(
   if (resource.namespaced ? name !== undefined && namespace === undefined : namespace !== undefined) {
     throw new StatusError(resourceNotFound());
   }
-  if (subresource !== undefined && !hasSubresource(resource, subresource)) {
+  const isUnknown = path.subpath !== undefined && subresource !== 'proxy';
+  if (subresource !== undefined && (isUnknown || !hasSubresource(resource, subresource))) {
     if (resource.custom === undefined) throw new StatusError(resourceNotFound());
     return undefined;
   }
@@ -49,7 +50,8 @@ export function callOf(
   if (verb === undefined || !verbsOf(resource, subresource).includes(verb)) {
     throw new StatusError(methodNotAllowed());
   }
-  requireValidOptions(request, verb);
+  // The query of a proxied request is for its target.
+  if (subresource !== 'proxy') requireValidOptions(request, verb);
   return {
     request,
     verb,

@@ -9,6 +9,8 @@ export interface ResourcePath {
   readonly namespace?: string;
   readonly name?: string;
   readonly subresource?: string;
+  /** What follows a subresource, such as `/healthz` after `proxy`. */
+  readonly subpath?: string;
 }
 
 export function resourcePath(path: string): ResourcePath | undefined {
@@ -27,8 +29,16 @@ export function resourcePath(path: string): ResourcePath | undefined {
     plural,
     ...(namespace === undefined ? {} : { namespace }),
     ...(name === undefined ? {} : { name }),
-    ...(sub.length === 0 ? {} : { subresource: sub.join('/') }),
+    ...(sub[0] === undefined ? {} : { subresource: sub[0] }),
+    ...subpathOf(path, parts.length - sub.length, sub),
   };
+}
+
+/** What follows a subresource. It stays encoded, and may end with a slash. */
+function subpathOf(path: string, before: number, sub: readonly string[]): Pick<ResourcePath, 'subpath'> {
+  if (sub.length === 0) return {};
+  const [, subpath] = new RegExp(`^(?:/+[^/]+){${before + 1}}(/.*)$`).exec(path) ?? [];
+  return subpath === undefined || (sub[0] !== 'proxy' && subpath === '/') ? {} : { subpath };
 }
 
 function isNamespaceSubresource(rest: readonly string[]): boolean {

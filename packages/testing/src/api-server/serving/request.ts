@@ -1,3 +1,5 @@
+import type { WebSocketConnection } from '../http/web-socket.ts';
+
 /** An authenticated user. */
 export interface User {
   readonly name: string;
@@ -19,6 +21,8 @@ export interface ServerRequest {
   readonly user: User;
   /** Aborted when the client stops reading the response. */
   readonly signal?: AbortSignal;
+  /** Whether the connection can become a WebSocket. */
+  readonly isUpgradable?: boolean;
 }
 
 export interface ServerResponse {
@@ -26,6 +30,8 @@ export interface ServerResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** A watch responds in chunks. */
   readonly body: string | AsyncIterable<string>;
+  /** Serves the WebSocket that a response with status 101 opens. */
+  readonly upgrade?: (socket: WebSocketConnection) => Promise<void>;
 }
 
 export function jsonResponse(

@@ -1,20 +1,14 @@
 import type { Core } from '../core.ts';
 import { type FieldError, forbidden, invalid } from '@opgen/rules/field-errors';
-import { badRequest, invalidStatus, notFound, plainError, StatusError } from '../status-errors.ts';
+import { badRequest, invalidStatus, notFound, notImplemented, StatusError } from '../status-errors.ts';
 import type { Call } from '../serving/call.ts';
 import { type ServerResponse, textResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
+import { containerOf } from './containers.ts';
 import { existing } from './read.ts';
 
 /** Tests set the log of a container with an annotation `log.testing.opgen.dev/<container>`. */
 const logAnnotation = 'log.testing.opgen.dev/';
-
-interface PodSpec {
-  readonly nodeName?: string;
-  readonly initContainers?: readonly { readonly name: string }[];
-  readonly containers: readonly { readonly name: string }[];
-  readonly ephemeralContainers?: readonly { readonly name: string }[];
-}
 
 /** The log of a container. No container runs here: a test sets the log in an annotation of the Pod. */
 export function log(core: Core, call: Call): ServerResponse {
@@ -34,24 +28,11 @@ export function log(core: Core, call: Call): ServerResponse {
 
 /** A Pod without a node has an empty log; the log of a Pod on a missing node is not available. */
 function emptyLog({ store }: Core, { spec }: StoredObject): ServerResponse {
-  const { nodeName = '' } = spec as PodSpec;
+  const { nodeName = '' } = spec as { nodeName?: string };
   if (nodeName === '') return textResponse(204, '');
   if (store.find('/nodes', undefined, nodeName) !== undefined) return textResponse(200, '');
   // The server does not call this resource a node here.
   throw new StatusError(notFound({ group: '', resource: 'pods' }, nodeName));
-}
-
-function containerOf({ metadata: { name }, spec }: StoredObject, container: string): string {
-  const { initContainers = [], containers, ephemeralContainers = [] } = spec as PodSpec;
-  const names = [...initContainers, ...containers, ...ephemeralContainers].map((each) => each.name);
-  if (container !== '') {
-    if (names.includes(container)) return container;
-    throw new StatusError(badRequest(`container ${container} is not valid for pod ${name}`));
-  }
-  const [only, ...others] = containers;
-  if (only !== undefined && others.length === 0) return only.name;
-  const problem = `a container name must be specified for pod ${name}, choose one of: [${names.join(' ')}]`;
-  throw new StatusError(badRequest(problem));
 }
 
 interface Limits {
@@ -88,7 +69,7 @@ function requireTimeless(query: URLSearchParams): void {
   const option = ['sinceSeconds', 'sinceTime', 'timestamps'].find((each) => query.has(each));
   if (option === undefined || query.get(option) === 'false') return;
   const problem = `the embedded API server does not support ${option} for logs: use a real cluster`;
-  throw new StatusError({ ...plainError(problem), code: 501, reason: 'NotImplemented' });
+  throw new StatusError(notImplemented(problem));
 }
 
 function lastLines(text: string, count: number | undefined): string {
