@@ -4,6 +4,8 @@ import { parseAllDocuments } from 'yaml';
 import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import type { WebhookConfiguration } from '@opgen/rules/webhooks';
 import type { Rejection } from '../cluster/validate-objects.ts';
+import { notDevelopable } from '../dev/diagnostics.ts';
+import type { ProjectWebhooks, ProjectWebhooksOptions } from '../dev/project-webhooks.ts';
 import { type Diagnostic, type Place, UserError } from '../diagnostics.ts';
 import { manifestFiles } from '../disk/manifest-files.ts';
 import { readGivenFile } from '../disk/read-given-file.ts';
@@ -19,6 +21,8 @@ import { invalidObject, usageError } from './diagnostics.ts';
 export interface ValidateOptions {
   /** Files and folders with further CRDs. */
   crd?: readonly string[] | undefined;
+  /** False: do not start the operator to call its webhooks. */
+  webhooks?: boolean | undefined;
 }
 
 /** An object of the given files, and where it is. */
@@ -34,7 +38,7 @@ export async function validate(
   files: readonly string[],
   options: ValidateOptions,
 ): Promise<ActionResult> {
-  const { cwd, progress } = context;
+  const { cwd, env, progress } = context;
   const documents = (await Promise.all(files.map((file) => documentsAt(context, file)))).flat();
   const given = documents.flatMap(objectsIn);
   const root = projectRootAbove(cwd);
@@ -46,14 +50,21 @@ export async function validate(
       )
     ).flat(),
   ];
-  const { validateObjects } = await import('../cluster/validate-objects.ts');
-  const rejections = await progress.step('validate on the embedded API server', () =>
-    validateObjects(
-      given.map(({ object }) => object),
-      unique(definitions),
-    ),
+  const concerned = (root === undefined ? [] : webhooksOf(root)).filter((webhook) =>
+    given.some(({ object }) => concerns(webhook, object)),
   );
-  const webhooks = root === undefined ? [] : webhooksOf(root);
+  const isWanted = options.webhooks !== false && concerned.length > 0;
+  const webhooks = root !== undefined && isWanted ? await prepareWebhooks({ root, env }) : undefined;
+  const { validateObjects } = await import('../cluster/validate-objects.ts');
+  const rejections = await progress
+    .step('validate on the embedded API server', () =>
+      validateObjects(
+        given.map(({ object }) => object),
+        unique(definitions),
+        (cluster) => webhooks?.serve(cluster) ?? Promise.resolve(),
+      ),
+    )
+    .finally(() => webhooks?.stop());
   const diagnostics = [
     ...documents.flatMap(({ errors }) =>
       errors.map(({ message, place }) =>
@@ -64,7 +75,7 @@ export async function validate(
     ...given.flatMap((each, index) => (rejections[index] ?? []).map((one) => rejected(each, one))),
   ];
   const invalid = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const notCalled = webhooks.filter((webhook) => given.some(({ object }) => concerns(webhook, object)));
+  const notCalled = webhooks === undefined ? concerned : [];
   return {
     text: [
       invalid === 0 ? `${count(given.length, 'object')} valid` : '',
@@ -85,6 +96,19 @@ export async function validate(
     diagnostics,
     found: invalid > 0,
   };
+}
+
+/** Undefined if the project cannot be bundled because nothing is installed. */
+async function prepareWebhooks(options: ProjectWebhooksOptions): Promise<ProjectWebhooks | undefined> {
+  const { ProjectWebhooks } = await import('../dev/project-webhooks.ts');
+  try {
+    return await ProjectWebhooks.prepare(options);
+  } catch (error) {
+    const isNotInstalled =
+      error instanceof UserError && error.diagnostics.some(({ code }) => code === notDevelopable.code);
+    if (isNotInstalled) return undefined;
+    throw error;
+  }
 }
 
 async function documentsAt(context: ActionContext, given: string): Promise<PlacedDocument[]> {
@@ -167,6 +191,7 @@ const hints: Readonly<Record<Rejection['cause'], string>> = {
   'unknown-kind': 'correct apiVersion and kind, or pass the CRD with --crd',
   'unknown-field': 'correct its name, or remove it',
   invalid: 'change the value as the message says',
+  webhook: 'change the object as the webhook says',
   admission: 'this depends on the cluster: check that it has what the message names',
 };
 

@@ -9,7 +9,7 @@ export interface Rejection {
   /** Such as `spec.ports[0].name`; empty for the object as a whole. */
   readonly field: string;
   readonly message: string;
-  readonly cause: 'unknown-kind' | 'unknown-field' | 'invalid' | 'admission';
+  readonly cause: 'unknown-kind' | 'unknown-field' | 'invalid' | 'admission' | 'webhook';
 }
 
 interface Resource {
@@ -27,11 +27,12 @@ interface Status {
 
 /**
  * What the API server answers to the creation of each object, without creating it. The embedded server serves the kinds
- * of Kubernetes and those of the definitions; it calls no webhooks.
+ * of Kubernetes and those of the definitions. `serveWebhooks` makes it call webhooks.
  */
 export async function validateObjects(
   objects: readonly ManifestObject[],
   definitions: readonly CustomResourceDefinition[],
+  serveWebhooks: (cluster: TestCluster) => Promise<void> = async () => {},
 ): Promise<Rejection[][]> {
   const cluster = await startCluster({ controllers: false });
   try {
@@ -39,6 +40,7 @@ export async function validateObjects(
     const others = objects.filter(({ kind }) => kind === 'CustomResourceDefinition');
     // If the server rejects one of these, it rejects the object itself below for the same reason.
     for (const object of [...others, ...namespacesOf(objects)]) await cluster.install(object).catch(() => {});
+    await serveWebhooks(cluster);
     const resources = resourcesOf(cluster);
     const rejections: Rejection[][] = [];
     for (const object of objects) rejections.push(await validate(cluster, resources, object));
@@ -130,7 +132,11 @@ function unknownFieldsIn(message: string): Rejection[] {
 
 function rejectionsIn(status: number, { details, message = '', reason }: Status): Rejection[] {
   if (status < 300 || reason === 'AlreadyExists') return [];
-  const cause = status === 403 ? 'admission' : 'invalid';
+  const cause = message.startsWith('admission webhook "')
+    ? 'webhook'
+    : status === 403
+      ? 'admission'
+      : 'invalid';
   const causes = details?.causes ?? [];
   if (causes.length === 0) return [{ field: '', message, cause }];
   return causes.map(({ field = '', message: text = '' }) => {

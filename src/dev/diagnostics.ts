@@ -120,3 +120,15 @@ export const changesNotUndone = defineDiagnostic({
     right: 'start opgen dev --context again and quit it',
   },
 });
+
+export const webhooksNotServed = defineDiagnostic({
+  code: 'OPG4042',
+  title: 'The operator does not serve its webhooks',
+  explanation:
+    '`opgen validate` starts the operator, so that its webhooks validate the objects too. The operator ended, or did not serve them within a minute.',
+  example: {
+    language: 'text',
+    wrong: "throw new Error('at the top level of src/main.ts');",
+    right: 'opgen validate --no-webhooks config/samples',
+  },
+});

@@ -8,6 +8,7 @@ export function validateCommand(run: RunAction): Command {
     .description('Validate objects as the API server would, without a cluster')
     .argument('<files...>', 'files and folders with manifests, or - for standard input')
     .option('--crd <file>', 'file or folder with further CRDs; may be repeated', collect)
+    .option('--no-webhooks', 'do not start the operator to call its webhooks')
     .addHelpText('after', examples);
   return withCommonOptions(command).action((files: string[], options: ValidateOptions) =>
     run(async (context) => {
@@ -18,7 +19,8 @@ export function validateCommand(run: RunAction): Command {
 }
 
 const examples = `
-The CRDs in config/crd of the project and in the files are known. The exit code is 1 if an object is invalid.
+The CRDs in config/crd of the project and in the files are known. If the project has webhooks for the objects, its operator
+is started to serve them. The exit code is 1 if an object is invalid.
 
 Examples:
   opgen validate config/samples
