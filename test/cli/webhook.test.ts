@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonReport } from '../../src/cli/output/reporter.ts';
@@ -304,6 +304,19 @@ describe('opgen create webhook', () => {
     const [first = '', second = ''] = stderr.match(/opgen (delete|create) webhook [^,]*?(?= and|,)/g) ?? [];
     for (const command of [first, second, 'opgen delete api --group fruit --version v2 --kind Tree'])
       expect(await runCli(folder, command.split(' ').slice(1)), command).toMatchObject({ exitCode: 0 });
+  });
+
+  test('asks for a second replica as long as there is one', async () => {
+    const folder = await orchard();
+    const convert = 'create webhook --version v2 --kind Tree --conversion --spoke v1'.split(' ');
+    const note = 'Set replicas to 2 in config/manager/manager.yaml';
+    expect((await runCli(folder, convert)).stdout).toContain(note);
+    expect(await runCli(folder, ['delete', ...convert.slice(1, -2)])).toMatchObject({ exitCode: 0 });
+    const manager = join(folder, 'config/manager/manager.yaml');
+    writeFileSync(manager, readFileSync(manager, 'utf8').replace('  replicas: 1\n', '  replicas: 2\n'));
+    const again = await runCli(folder, convert);
+    expect(again).toMatchObject({ exitCode: 0 });
+    expect(again.stdout).not.toContain(note);
   });
 
   test('keeps the conversion of the remaining spokes', async () => {

@@ -248,17 +248,26 @@ class TransportClient implements LiveClient {
       const path = this.#writePath(location, options);
       return this.#requests.write<KubernetesObject>(method, path, contentType, body, options);
     };
-    const { apiVersion, kind: ownKind } = subresourceKinds[name] ?? kind;
-    const identity = { apiVersion, kind: ownKind };
+    const own = subresourceKinds[name] ?? kind;
+    /** Fields that are undefined count as omitted. */
+    const complete = <T extends { apiVersion?: unknown; kind?: unknown }>(object: T): T => ({
+      ...object,
+      apiVersion: object.apiVersion ?? own.apiVersion,
+      kind: object.kind ?? own.kind,
+    });
     return {
       get: ({ resourceVersion, ...options } = {}) =>
         this.#requests.read(withQuery(location, { resourceVersion }), options),
       create: async (object, options) => {
-        const namespace = this.#namespaceFor(kind, key.namespace, key.name);
-        const metadata = { name: key.name, namespace, ...object.metadata };
-        return send('POST', 'application/json', { ...identity, ...object, metadata }, options);
+        const { name: given, namespace } = object.metadata ?? {};
+        const metadata = {
+          ...object.metadata,
+          name: given ?? key.name,
+          namespace: namespace ?? this.#namespaceFor(kind, key.namespace, key.name),
+        };
+        return send('POST', 'application/json', complete({ ...object, metadata }), options);
       },
-      update: (object, options) => send('PUT', 'application/json', { ...identity, ...object }, options),
+      update: (object, options) => send('PUT', 'application/json', complete(object), options),
       patch: ({ contentType, body }, options) => send('PATCH', contentType, body, options),
     };
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Cache } from '../../src/cache/cache.ts';
 import { CachedClient } from '../../src/cache/cached-client.ts';
 import type { Client } from '../../src/client/client.ts';
@@ -241,6 +241,19 @@ test('finds owned and indexed objects without a request', async () => {
 });
 
 describe('repeated apply', () => {
+  test('remembers a configuration by a hash, not by its text', async () => {
+    const { client } = await subject();
+    const add = vi.spyOn(Set.prototype, 'add');
+    try {
+      await client.apply(Memcached, { metadata: { ...a, annotations: { key: 'top-secret' } } });
+      const remembered = add.mock.calls.flat().filter((value) => typeof value === 'string');
+      expect(remembered).toContainEqual(expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/));
+      expect(remembered.join()).not.toContain('top-secret');
+    } finally {
+      add.mockRestore();
+    }
+  });
+
   const nine = { metadata: a, spec: { size: 9 } };
 
   test('sends nothing while the object is unchanged', async () => {

@@ -76,6 +76,23 @@ test('a subresource gets the kind, and the name and namespace of the object', as
   });
 });
 
+test('fields of a subresource that are undefined count as omitted', async () => {
+  const transport = new ScriptedTransport({ body: {} });
+  const token = createClient(transport, { namespace: 'shop' }).subresource(ServiceAccount, robot, 'token');
+  const metadata = { name: undefined, namespace: undefined };
+  await token.create(
+    { apiVersion: undefined, kind: undefined, metadata, spec: {} },
+    { fieldManager: undefined },
+  );
+  expect(transport.only.url.search).toBe('?fieldManager=opgen');
+  expect(transport.only.json).toEqual({
+    apiVersion: 'authentication.k8s.io/v1',
+    kind: 'TokenRequest',
+    metadata: { name: 'robot', namespace: 'shop' },
+    spec: {},
+  });
+});
+
 test('a subresource of an aggregated API has the type that the caller names', async () => {
   const transport = new ScriptedTransport({ body: {} });
   const [apiVersion, kind] = ['subresources.example.com/v1', 'PauseOptions'] as const;

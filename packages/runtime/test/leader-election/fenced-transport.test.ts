@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FencedTransport } from '../../src/leader-election/fenced-transport.ts';
 import { HeldLease, readClocks, withHeldLease } from '../../src/leader-election/held-lease.ts';
 import type { Transport } from '../../src/transport/transport.ts';
-import { FakeClock } from '../support/fake-clock.ts';
+import { FakeClock, settle } from '../support/fake-clock.ts';
 
 /** Responds with headers at once, and with the body when `finish` is called. */
 class SlowBody implements Transport {
@@ -62,4 +62,24 @@ test('leaves the signal of the request alone once the body is read', async () =>
   caller.abort();
   held.end('the test is over');
   expect(slow.signal?.aborted).toBe(false);
+});
+
+test('many concurrent writes with one signal cause no warning about listeners', async () => {
+  const warnings: string[] = [];
+  const listen = ({ name }: Error): unknown => warnings.push(name);
+  process.on('warning', listen);
+  try {
+    const clock = new FakeClock();
+    const held = new HeldLease(clock, 10_000, readClocks(clock));
+    const { signal } = new AbortController();
+    const transport = new FencedTransport(new SlowBody());
+    const write = (): ReturnType<Transport['request']> =>
+      transport.request({ method: 'PATCH', path: '/api/v1/nodes/a', signal });
+    await withHeldLease(held, () => Promise.all(Array.from({ length: 50 }, write)));
+    // Node emits warnings in the next tick.
+    await settle();
+    expect(warnings).not.toContain('MaxListenersExceededWarning');
+  } finally {
+    process.off('warning', listen);
+  }
 });
