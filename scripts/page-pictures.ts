@@ -55,7 +55,19 @@ const scenes: Record<string, (tab: Tab) => Promise<void>> = {
     await tab.getByRole('tab', { name: 'Timeline' }).click();
     await tab.getByRole('listitem').filter({ hasText: 'Deployment changed' }).first().click();
   },
+  past: async (tab) => {
+    const moment = tab.getByRole('slider', { name: 'Moment' });
+    await moment.focus();
+    // Back to the moment in which the first Pod became ready.
+    const ready = tab.getByRole('status').filter({ hasText: '.status.readyReplicas' });
+    while (!(await ready.isVisible())) await tab.keyboard.press('ArrowLeft', { delay: 100 });
+    await object(tab, /Deployment/).click();
+    await tab.getByRole('tab', { name: 'Overview' }).click();
+  },
 };
+
+/** The scenes that the guide shows. */
+const inDocs: ReadonlySet<string> = new Set(['objects', 'timeline', 'past']);
 
 try {
   const url = await pageUrl();
@@ -64,7 +76,7 @@ try {
   const browser = await startBrowser();
   const sizes =
     flags.into === undefined
-      ? { '': { width: 1200, height: 640 } }
+      ? { '': { width: 1200, height: 600 } }
       : { '': { width: 1280, height: 760 }, '-phone': { width: 375, height: 760 } };
   const themes = flags.into === undefined ? (['light'] as const) : (['light', 'dark'] as const);
   for (const [suffix, viewport] of Object.entries(sizes))
@@ -72,13 +84,12 @@ try {
       const tab = await browser.newPage({
         viewport,
         colorScheme,
-        deviceScaleFactor: flags.into === undefined ? 1.5 : 1,
       });
-      await tab.goto(url);
-      await tab.getByRole('tab', { name: 'Objects' }).click();
       for (const [name, prepare] of Object.entries(scenes)) {
-        const back = tab.getByRole('button', { name: '← All' });
-        if (await back.isVisible()) await back.click();
+        if (flags.into === undefined && !inDocs.has(name)) continue;
+        // Only a change of the fragment would not load the page again.
+        await tab.goto('about:blank');
+        await tab.goto(url);
         await prepare(tab);
         const theme = flags.into === undefined ? '' : `-${colorScheme}`;
         await tab.screenshot({ path: join(folder, `page-${name}${suffix}${theme}.png`) });

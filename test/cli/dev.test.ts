@@ -30,6 +30,9 @@ describe.skipIf(!isBuilt)('opgen dev', () => {
     development.start('--samples');
     await development.prints(/export KUBECONFIG=.*\.cache\/opgen\/dev\/kubeconfig/);
     expect(existsSync(development.kubeconfig())).toBe(true);
+    const [, url = ''] = await development.prints(/Page: (http:\/\/127\.0\.0\.1:\d+\/#\S+)/);
+    expect(await (await fetch(url)).text()).toContain('<title>opgen dev</title>');
+    expect((await fetch(new URL('/stream', url))).status).toBe(401);
     await development.prints(/applied DemoApplication default\/demoapplication-sample/);
     await development.prints(
       /demo-application default\/demoapplication-sample ← DemoApplication added · .* writes?/,

@@ -10,6 +10,7 @@ import { isWorthShowing, logText, readLogLine } from '../../dev/log-line.ts';
 import { missingMarkers, placeForMarkers, withLines } from '../../dev/missing-markers.ts';
 import { openUrl } from '../../dev/page/open-url.ts';
 import type { Page } from '../../dev/page/page.ts';
+import { stuckReconcile } from '../../dev/page/stuck-reconcile.ts';
 import { OperatorProcess, type OperatorProcessOptions } from '../../dev/operator-process.ts';
 import type { DevProject } from '../../dev/dev-project.ts';
 import { runLine } from '../../dev/run-line.ts';
@@ -219,7 +220,7 @@ export class DevLoop {
 
   #showOperator(state: 'starting' | 'running' | 'stopped', message?: string): void {
     const since = this.#options.context.now().toISOString();
-    this.#options.page?.publish('operator', { state, since, ...(message !== undefined && { message }) });
+    this.#options.page?.showOperator({ state, since, ...(message !== undefined && { message }) });
   }
 
   /** Starts or stops injecting faults. */
@@ -289,6 +290,8 @@ export class DevLoop {
   #onLine(line: string): void {
     const log = readLogLine(line);
     if (log === undefined) return void this.#report(async () => this.#event({ event: 'output', line }, line));
+    const stuck = stuckReconcile(log, this.#options.context.now());
+    if (stuck !== undefined) this.#options.page?.addStuck(stuck);
     if (log.message === 'serving webhooks') void this.#applyWantedSamples();
     const { markers } = log.fields;
     if (Array.isArray(markers)) return this.#reportMarkers(markers.map(String), undefined);

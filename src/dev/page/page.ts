@@ -2,7 +2,8 @@ import { createClient, type DiscoveredKind } from '@opgen/runtime';
 import type { Run } from '@opgen/runtime/runs';
 import type { Transport } from '@opgen/runtime/transport';
 import { chooseKinds, kindsOfProject, type WatchedKind } from './kinds-of-project.ts';
-import type { ClusterView, Topics } from './model/messages.ts';
+import type { ClusterView, OperatorView, StuckReconcile, Topics } from './model/messages.ts';
+import { nameOf } from './model/run-patterns.ts';
 import { objectActions, pageFieldManager, type Simulation } from './object-actions.ts';
 import { PageServer } from './page-server.ts';
 import { PageState } from './page-state.ts';
@@ -33,6 +34,7 @@ export class Page {
   readonly #client;
   readonly #objects: WatchedObjects;
   #kinds: readonly WatchedKind[] = [];
+  #stuck: readonly StuckReconcile[] = [];
 
   constructor(options: PageOptions) {
     this.#options = options;
@@ -86,6 +88,23 @@ export class Page {
 
   addRun(run: Run): void {
     this.#state.addRun(run);
+    const ended = nameOf(run.object);
+    this.#setStuck(
+      this.#stuck.filter(({ controller, name }) => controller !== run.controller || name !== ended),
+    );
+  }
+
+  /** Shows that a reconcile is stuck, until it ends or the operator starts again. */
+  addStuck(reconcile: StuckReconcile): void {
+    const { controller, name } = reconcile;
+    const others = this.#stuck.filter((each) => each.controller !== controller || each.name !== name);
+    this.#setStuck([...others, reconcile]);
+  }
+
+  /** Shows the state of the operator's process. */
+  showOperator(operator: OperatorView): void {
+    if (operator.state !== 'running') this.#setStuck([]);
+    this.publish('operator', operator);
   }
 
   /** Shows the latest value of a topic. */
@@ -96,6 +115,12 @@ export class Page {
   async stop(): Promise<void> {
     this.#objects.stop();
     await this.#server.stop();
+  }
+
+  #setStuck(stuck: readonly StuckReconcile[]): void {
+    if (stuck.length === 0 && this.#stuck.length === 0) return;
+    this.#stuck = stuck;
+    this.publish('stuck', stuck);
   }
 
   #findKind(apiVersion: string, name: string): DiscoveredKind | undefined {

@@ -213,4 +213,31 @@ describe.skipIf(browserPath === undefined)('the page', () => {
     await detail.getByText('patch shops/status default/web').waitFor();
     await detail.getByText('blue').first().waitFor();
   });
+
+  test('names all controls, fits on a phone, and has enough contrast in both themes', async () => {
+    await createShop(cluster as TestCluster, { replicas: 1 });
+    for (const [index, run] of hotLoop().entries()) page.addRun({ ...run, id: String(index) });
+    await tab.addInitScript({ path: join(import.meta.dirname, 'accessibility.js') });
+    await tab.setViewportSize({ width: 375, height: 700 });
+    const fits = (): Promise<boolean> =>
+      tab.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await tab.emulateMedia({ colorScheme });
+      await tab.goto(page.url);
+      await item(/Pod web-/).waitFor();
+      expect(await tab.evaluate('problemsOfContrast()')).toEqual([]);
+      expect(await tab.evaluate('problemsOfControls()')).toEqual([]);
+      await open(/Deployment web/);
+      for (const name of ['Overview', 'YAML', 'Changes']) {
+        await tab.getByRole('tab', { name }).click();
+        expect(await tab.evaluate('problemsOfControls()')).toEqual([]);
+        expect(await fits()).toBe(true);
+      }
+      await tab.getByRole('tab', { name: 'Timeline' }).click();
+      await tab.getByRole('listitem').first().click();
+      await tab.getByRole('article').waitFor();
+      expect(await tab.evaluate('problemsOfControls()')).toEqual([]);
+      expect(await fits()).toBe(true);
+    }
+  });
 });

@@ -72,6 +72,15 @@ export interface OperatorView {
   readonly since: string;
 }
 
+/** A reconcile that runs for suspiciously long; other requests for its object wait. */
+export interface StuckReconcile {
+  readonly controller: string;
+  /** `default/web`. */
+  readonly name: string;
+  /** When it started, in RFC 3339. */
+  readonly since: string;
+}
+
 /** What the cluster can do beyond the API of Kubernetes. */
 export interface ClusterView {
   readonly url: string;
@@ -86,6 +95,7 @@ export interface ClusterView {
  */
 export interface Topics {
   operator: OperatorView;
+  stuck: readonly StuckReconcile[];
 }
 
 /** Everything that the page shows. The first message of the stream. */

@@ -1,4 +1,5 @@
 import type { Run } from '@opgen/runtime/runs';
+import type { StuckReconcile } from './messages.ts';
 import { endOf, nameOf, patternOf, type RunPattern } from './run-patterns.ts';
 
 /** The reconciles of one object by one controller. */
@@ -12,10 +13,12 @@ export interface TimelineRow {
   readonly pattern: RunPattern | undefined;
   /** When it is reconciled again at the latest, in milliseconds. */
   readonly next: number | undefined;
+  /** When its reconcile started that appears stuck, in RFC 3339. */
+  readonly stuckSince: string | undefined;
 }
 
-/** Sorts runs into rows, by controller and name. */
-export function timelineRows(runs: readonly Run[]): TimelineRow[] {
+/** Sorts runs into rows, by controller and name. An object that is stuck in its first reconcile also has a row. */
+export function timelineRows(runs: readonly Run[], stuck: readonly StuckReconcile[]): TimelineRow[] {
   const rows = new Map<string, Run[]>();
   for (const run of runs) {
     const id = rowOf(run);
@@ -23,17 +26,25 @@ export function timelineRows(runs: readonly Run[]): TimelineRow[] {
     if (row === undefined) rows.set(id, [run]);
     else row.push(run);
   }
+  for (const { controller, name } of stuck)
+    if (!rows.has(rowId(controller, name))) rows.set(rowId(controller, name), []);
   return [...rows]
     .map(([id, list]) => {
-      // A row has at least one run.
-      const last = list.at(-1)!;
+      const last = list.at(-1);
+      const since = stuck.find(({ controller, name }) => rowId(controller, name) === id);
+      const { controller, name } = since ?? {
+        controller: last?.controller ?? '',
+        name: nameOf(last?.object),
+      };
+      const { requeueAfter } = last ?? {};
       return {
         id,
-        controller: last.controller,
-        name: nameOf(last.object),
+        controller,
+        name,
         runs: list,
         pattern: patternOf(list),
-        next: last.requeueAfter === undefined ? undefined : endOf(last) + last.requeueAfter,
+        next: last === undefined || requeueAfter === undefined ? undefined : endOf(last) + requeueAfter,
+        stuckSince: since?.since,
       };
     })
     .toSorted((a, b) => a.id.localeCompare(b.id));
@@ -41,5 +52,9 @@ export function timelineRows(runs: readonly Run[]): TimelineRow[] {
 
 /** The row of a run. */
 export function rowOf({ cluster = '', controller, object }: Run): string {
-  return `${controller} ${cluster} ${nameOf(object)}`;
+  return rowId(controller, nameOf(object), cluster);
+}
+
+function rowId(controller: string, name: string, cluster = ''): string {
+  return `${controller} ${name} ${cluster}`;
 }

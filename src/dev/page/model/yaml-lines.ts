@@ -14,9 +14,10 @@ interface Owned {
 
 /** An object as YAML. The managed fields are not part of it: they become the managers of the lines. */
 export function yamlLines(object: PageObject): YamlLine[] {
-  const { managedFields = [], ...metadata } = object.metadata;
+  const { apiVersion, kind, metadata: all, ...rest } = object;
+  const { managedFields = [], ...metadata } = all;
   const lines: YamlLine[] = [];
-  appendFields({ ...object, metadata }, '', managedFields.map(ownedBy), lines);
+  appendFields({ apiVersion, kind, metadata, ...rest }, '', managedFields.map(ownedBy), lines);
   return lines;
 }
 

@@ -13,3 +13,5 @@ if (page !== null) {
   );
 }
 store.connect();
+// Another URL of the page was opened in this tab: its token differs.
+window.addEventListener('hashchange', () => location.reload());

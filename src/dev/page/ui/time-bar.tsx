@@ -57,7 +57,7 @@ export function TimeBar(): JSX.Element | null {
         >
           ›
         </button>
-        <span class="muted number">
+        <span class={`muted number ${past === undefined ? 'count' : ''}`}>
           {past === undefined
             ? `${steps.length} changes since ${clockText(first.time).slice(0, 8)}`
             : clockText(past.moment.time)}

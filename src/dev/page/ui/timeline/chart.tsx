@@ -84,8 +84,12 @@ function useEnd(): number {
   return past === undefined ? now : Date.parse(past.moment.time);
 }
 
-function position({ from, to }: Axis, time: number): string {
-  return `${((time - from) / (to - from)) * 100}%`;
+function position(axis: Axis, time: number): string {
+  return `${percent(axis, time)}%`;
+}
+
+function percent({ from, to }: Axis, time: number): number {
+  return ((time - from) / (to - from)) * 100;
 }
 
 interface ChartRowProps {
@@ -99,7 +103,7 @@ interface ChartRowProps {
 }
 
 function ChartRow({ axis, isFilter, now, onFilter, onSelect, row, selected }: ChartRowProps): JSX.Element {
-  const { controller, name, next, pattern } = row;
+  const { controller, name, next, pattern, stuckSince } = row;
   const runs = row.runs.filter((run) => endOf(run) >= axis.from && startOf(run) <= axis.to);
   const press = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -120,6 +124,7 @@ function ChartRow({ axis, isFilter, now, onFilter, onSelect, row, selected }: Ch
       >
         <span class="name">{name}</span>
         <span class="muted">{controller}</span>
+        {stuckSince !== undefined && <span class="mark failed">stuck</span>}
         {pattern?.type === 'loop' && <span class="mark failed">hot loop</span>}
         {pattern?.type === 'failing' && <span class="mark failed">failing</span>}
         {pattern === undefined && next !== undefined && next > now && (
@@ -133,6 +138,16 @@ function ChartRow({ axis, isFilter, now, onFilter, onSelect, row, selected }: Ch
         aria-label={`${name}: ${runs.length} reconciles; arrow keys select one`}
         onKeyDown={press}
       >
+        {stuckSince !== undefined && (
+          <i
+            class="bar stuck"
+            title={`running since ${clockText(stuckSince)}`}
+            style={{
+              left: position(axis, Math.max(axis.from, Date.parse(stuckSince))),
+              right: `${100 - percent(axis, now)}%`,
+            }}
+          />
+        )}
         <i class="present" style={{ left: position(axis, now) }} />
         {runs.map((run) => (
           <Bar key={run.id} run={run} axis={axis} isSelected={run.id === selected} onSelect={onSelect} />

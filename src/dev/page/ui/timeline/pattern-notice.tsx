@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { durationText } from '../../../duration-text.ts';
 import type { RunPattern } from '../../model/run-patterns.ts';
+import { clockText } from '../../model/time-text.ts';
 import { FieldChanges } from '../parts/field-changes.tsx';
 
 /** What is wrong with the reconciles of an object, and the diff that repeats. */
@@ -25,6 +26,16 @@ export function PatternNotice({ pattern }: { pattern: RunPattern }): JSX.Element
           <FieldChanges changes={[change]} />
         </div>
       ))}
+    </div>
+  );
+}
+
+/** A reconcile that does not end. */
+export function StuckNotice({ since }: { since: string }): JSX.Element {
+  return (
+    <div class="error" role="note">
+      <strong>A reconcile appears stuck: it started at {clockText(since)}.</strong> Other requests for this
+      object wait. Set the option timeout of the controller, and pass the signal to everything that waits.
     </div>
   );
 }

@@ -3,17 +3,18 @@ import { useMemo, useState } from 'preact/hooks';
 import { rowOf, timelineRows } from '../../model/timeline-rows.ts';
 import { useModel, useStore, useView } from '../store.ts';
 import { Chart } from './chart.tsx';
-import { PatternNotice } from './pattern-notice.tsx';
+import { PatternNotice, StuckNotice } from './pattern-notice.tsx';
 import { RunDetail } from './run-detail.tsx';
 import { RunList } from './run-list.tsx';
 
 /** The reconciles on a time axis, the list of them, and the selected one. */
 export function TimelinePanel(): JSX.Element {
   const store = useStore();
-  const { runs } = useModel();
+  const { runs, topics } = useModel();
+  const { stuck = [] } = topics;
   const { run: selected } = useView();
   const [filter, setFilter] = useState<string>();
-  const rows = useMemo(() => timelineRows(runs), [runs]);
+  const rows = useMemo(() => timelineRows(runs, stuck), [runs, stuck]);
   const run = runs.find(({ id }) => id === selected);
   const row = rows.find(({ id }) => id === (filter ?? (run && rowOf(run))));
   const select = (id: string | undefined): void => store.open({ run: id });
@@ -26,6 +27,7 @@ export function TimelinePanel(): JSX.Element {
       </section>
       <div class={`columns ${run === undefined ? '' : 'with-detail'}`}>
         <section class="column" aria-label="List of reconciles">
+          {row?.stuckSince !== undefined && <StuckNotice since={row.stuckSince} />}
           {row?.pattern !== undefined && <PatternNotice pattern={row.pattern} />}
           <RunList
             runs={filter === undefined ? runs : (row?.runs ?? [])}
