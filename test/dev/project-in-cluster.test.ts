@@ -36,6 +36,12 @@ test('the CRDs, the roles with their prefix, and the samples of a project are ap
   expect(await project.applySamples()).toEqual(['Memcached default/memcached-sample']);
 });
 
+test('samples of a kind without namespaces are named without one', async () => {
+  writeFolder(root, goldenFiles('cluster-scoped'));
+  await project.apply();
+  expect(await project.applySamples()).toContain('Tree tree-sample');
+});
+
 test('a change that breaks stored objects is reported, and one without stored objects is not', async () => {
   await project.apply();
   const text = readFileSync(join(root, definition), 'utf8');
