@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { apiVersionOf, type Resource } from '../resources/resource.ts';
+import { describedMetadata, descriptions } from './descriptions.ts';
 import { operationsOf } from './operations.ts';
 import { referencesIn, schemaPrefix, withReferences } from './references.ts';
 
@@ -54,11 +55,14 @@ export function schemaOf(resource: Resource, builtin: Schemas): JSONSchemaProps 
   const { group, version, kind, schema, custom } = resource;
   const withKind = { ...schema, 'x-kubernetes-group-version-kind': [{ group, version, kind }] };
   if (custom === undefined || builtin[objectMeta] === undefined) return withKind;
-  const metadata = { allOf: [{ $ref: `${schemaPrefix}${objectMeta}` }] };
+  const metadata = {
+    description: descriptions.metadata,
+    allOf: [{ $ref: `${schemaPrefix}${objectMeta}` }],
+  };
   const properties = {
-    apiVersion: { type: 'string' },
-    kind: { type: 'string' },
     ...schema.properties,
+    apiVersion: { type: 'string', description: descriptions.apiVersion },
+    kind: { type: 'string', description: descriptions.kind },
     metadata,
   };
   return { ...withKind, properties };
@@ -80,7 +84,8 @@ function withReferred(own: Schemas, builtin: Schemas): Schemas {
   for (let next = missing.pop(); next !== undefined; next = missing.pop()) {
     const [name, schema] = next;
     if (Object.hasOwn(all, name)) continue;
-    all[name] = withReferences(schema);
+    const published = withReferences(schema);
+    all[name] = name === objectMeta ? describedMetadata(published) : published;
     for (const referred of referencesIn(schema)) {
       const target = builtin[referred];
       if (target !== undefined) missing.push([referred, own[referred] ?? target]);
