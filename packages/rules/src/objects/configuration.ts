@@ -1,14 +1,11 @@
 import { type FieldError, forbidden, invalid, required, tooLong } from '../field-errors.ts';
 import { goJsonProblem } from '../go-text.ts';
 import { deepEqual, isObject, type JsonObject, metadataIn } from '../json.ts';
+import { configKeyProblems } from '../names/config-keys.ts';
 import { objectIn } from './fields.ts';
 import type { Validation } from './validation.ts';
 
 const largest = 1024 * 1024;
-const keyPattern = '[-._a-zA-Z0-9]+';
-const keyRule =
-  "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  " +
-  `or 'key-name', regex used for validation is '${keyPattern}')`;
 
 export const validateConfigMap: Validation = (object, old) => {
   const { data, binaryData } = object;
@@ -78,17 +75,8 @@ function validateJson(data: JsonObject, key: string): FieldError[] {
 
 function keysOf(map: unknown, path: string): FieldError[] {
   return Object.keys(isObject(map) ? map : {}).flatMap((key) =>
-    keyProblems(key).map((problem) => invalid(`${path}[${key}]`, key, problem)),
+    configKeyProblems(key).map((problem) => invalid(`${path}[${key}]`, key, problem)),
   );
-}
-
-function keyProblems(key: string): string[] {
-  const problems = new RegExp(`^${keyPattern}$`).test(key) ? [] : [keyRule];
-  if (key.length > 253) problems.unshift('must be no more than 253 characters');
-  if (key === '.') problems.push("must not be '.'");
-  else if (key === '..') problems.push("must not be '..'");
-  else if (key.startsWith('..')) problems.push("must not start with '..'");
-  return problems;
 }
 
 /** What has been declared immutable neither changes nor becomes mutable again. */

@@ -15,7 +15,7 @@ import {
   textIn,
   textsIn,
 } from './fields.ts';
-import { validatePort } from './pod-spec.ts';
+import { validatePort } from './ports.ts';
 import type { Validation } from './validation.ts';
 
 const classAnnotation = 'kubernetes.io/ingress.class';

@@ -1,10 +1,9 @@
 import { type FieldError, forbidden, invalid, oneOf, required } from '../field-errors.ts';
 import { isStrictSubset, parseCidr, validateCidr } from '../ip/validate-ip.ts';
 import { isObject, type JsonObject, objectsIn } from '../json.ts';
-import { portNameProblems } from '../names/port-names.ts';
 import { validateLabelSelector } from '../selectors/validate-label-selector.ts';
-import { invalids, objectIn, requiredText, textIn, textsIn } from './fields.ts';
-import { validatePort } from './pod-spec.ts';
+import { objectIn, requiredText, textIn, textsIn } from './fields.ts';
+import { validatePort, validatePortOrName } from './ports.ts';
 import type { Validation } from './validation.ts';
 
 const types = ['Ingress', 'Egress'];
@@ -32,8 +31,7 @@ function validateRule(rule: JsonObject, peers: 'from' | 'to', path: string): Fie
 function validatePolicyPort({ protocol, port, endPort }: JsonObject, path: string): FieldError[] {
   return [
     ...oneOf(protocol, ['TCP', 'UDP', 'SCTP'], `${path}.protocol`),
-    ...validatePort(port, `${path}.port`),
-    ...(typeof port === 'string' ? invalids(`${path}.port`, port, portNameProblems(port)) : []),
+    ...validatePortOrName(port, `${path}.port`),
     ...(endPort === undefined ? [] : validateEndPort(endPort, port, `${path}.endPort`)),
   ];
 }

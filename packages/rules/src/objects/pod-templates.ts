@@ -1,5 +1,5 @@
 import type { FieldError } from '../field-errors.ts';
-import { isObject, type JsonObject, objectsIn } from '../json.ts';
+import { isObject, type JsonObject, metadataIn, objectsIn } from '../json.ts';
 import { validateAnnotations, validateLabels } from '../metadata/validate-metadata.ts';
 import { objectIn } from './fields.ts';
 import { validatePodSpec } from './pod-spec.ts';
@@ -11,9 +11,7 @@ export const validatePodTemplateObject: Validation = ({ template }) =>
 /** The template in the spec of a workload, with the volumes that its claim templates add. */
 export function validateTemplate(spec: JsonObject, path: string): FieldError[] {
   const { template } = spec;
-  const claimed = objectsIn(spec['volumeClaimTemplates']).map((claim) => ({
-    name: objectIn(claim, 'metadata')['name'],
-  }));
+  const claimed = objectsIn(spec['volumeClaimTemplates']).map((claim) => metadataIn(claim)['name']);
   return validatePodTemplate(isObject(template) ? template : {}, `${path}.template`, claimed);
 }
 
@@ -21,13 +19,13 @@ export function validateTemplate(spec: JsonObject, path: string): FieldError[] {
 function validatePodTemplate(
   template: JsonObject,
   path: string,
-  claimed: readonly JsonObject[] = [],
+  claimed: readonly unknown[] = [],
 ): FieldError[] {
   const annotations = objectIn(objectIn(template, 'metadata'), 'annotations') as Record<string, string>;
   return [
     ...validateLabels(labelsOf(template), `${path}.labels`),
     ...validateAnnotations(annotations, `${path}.annotations`),
-    ...validatePodSpec({ ...objectIn(template, 'spec'), volumeClaimTemplates: claimed }, `${path}.spec`),
+    ...validatePodSpec(objectIn(template, 'spec'), `${path}.spec`, claimed),
   ];
 }
 

@@ -17,6 +17,7 @@ import { validateLease } from './leases.ts';
 import { validateLimitRange } from './limit-ranges.ts';
 import { validateNetworkPolicy } from './network-policies.ts';
 import { validateNamespace, validateNode, validateRuntimeClass } from './nodes.ts';
+import { validatePod } from './pods.ts';
 import { validatePodTemplateObject } from './pod-templates.ts';
 import { validatePriorityClass } from './priority-classes.ts';
 import { validateResourceQuota } from './resource-quotas.ts';
@@ -38,7 +39,6 @@ import { validateWebhookConfiguration } from '../webhooks/configurations.ts';
 import {
   validateDaemonSet,
   validateDeployment,
-  validatePod,
   validateReplicaSet,
   validateReplicationController,
   validateStatefulSet,

@@ -12,6 +12,7 @@ import {
   textIn,
   textsIn,
 } from './fields.ts';
+import { withoutBacksteps } from './file-paths.ts';
 import { validateNodeSelector } from './node-selectors.ts';
 import type { Validation } from './validation.ts';
 
@@ -145,11 +146,6 @@ export function validateHostPath(source: JsonObject, path: string): FieldError[]
     ...requiredText(textIn(source, 'path'), `${path}.path`, withoutBacksteps),
     ...oneOf(source['type'], hostPathTypes, `${path}.type`),
   ];
-}
-
-/** A path that does not lead out of its folder. */
-function withoutBacksteps(value: string, path: string): FieldError[] {
-  return value.split('/').includes('..') ? [invalid(path, value, "must not contain '..'")] : [];
 }
 
 /** A folder of an NFS server. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { validateBuiltin } from '../../src/objects/validate-object.ts';
 import { fieldErrorText } from '../../src/field-errors.ts';
+import type { JsonObject } from '../../src/json.ts';
 
 const selector = { matchLabels: { app: 'cache' } };
 const containers = [{ name: 'memcached', image: 'memcached:1.6' }];
@@ -65,9 +66,25 @@ const cases: [kind: string, object: object, errors: string[], old?: object][] = 
   ],
 ];
 
+/** What the server sets before it validates. */
+const defaults: Readonly<Record<string, object>> = {
+  'apps/deployments': { strategy: { type: 'Recreate' } },
+  'apps/statefulsets': { podManagementPolicy: 'Parallel', updateStrategy: { type: 'OnDelete' } },
+  'apps/daemonsets': { updateStrategy: { type: 'OnDelete' } },
+};
+
+/** The object with its name and its defaults. */
+function completed(kind: string, object: object): JsonObject {
+  const { spec } = object as { spec?: object };
+  const added = defaults[kind];
+  return { metadata: { name: 'a' }, ...object, ...(added && { spec: { ...added, ...spec } }) };
+}
+
 for (const [kind, object, errors, old] of cases) {
   const what = `${old === undefined ? '' : 'a change of '}${kind}`;
   it(`says of ${what} ${JSON.stringify(object)}: ${errors.join('; ') || 'nothing'}`, () => {
-    expect(validateBuiltin(kind, { ...object }, old && { ...old }).map(fieldErrorText)).toEqual(errors);
+    expect(validateBuiltin(kind, completed(kind, object), old && { ...old }).map(fieldErrorText)).toEqual(
+      errors,
+    );
   });
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answers, ask } from './built-in-kinds/ask.ts';
+import type { Subject } from './built-in-kinds/subject.ts';
 import { subjects } from './built-in-kinds/subjects.ts';
 import type { Target } from './support/target.ts';
 import { availableTargets } from './support/targets.ts';
@@ -20,12 +21,12 @@ for (const { name, start } of targets) {
     });
     afterAll(async () => target?.close());
 
-    test.each(subjects.map((subject) => [subject.table, subject] as const))(
+    test.each(subjects.map((subject) => [nameOf(subject), subject] as const))(
       '%s gives the answers of the real server',
-      async (table, subject) => {
-        const file = new URL(`${table.replaceAll('/', '.').replace(/^\./, '')}.json`, folder);
+      async (name, subject) => {
+        const file = new URL(`${name.replaceAll('/', '.').replace(/^\./, '')}.json`, folder);
         const answers = await ask(target, subject);
-        if (records && name === 'real') {
+        if (records && target.name === 'real') {
           await mkdir(folder, { recursive: true });
           await writeFile(file, `${JSON.stringify(answers, null, 2)}\n`);
         } else {
@@ -34,4 +35,8 @@ for (const { name, start } of targets) {
       },
     );
   });
+}
+
+function nameOf({ table, variant }: Subject): string {
+  return variant === undefined ? table : `${table}.${variant}`;
 }

@@ -36,6 +36,7 @@ const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
   '/pods': (pod) => {
     const spec = part(pod, 'spec');
     defaultPodSpec(spec, { enableServiceLinks: true });
+    if (Number(spec['terminationGracePeriodSeconds']) < 0) spec['terminationGracePeriodSeconds'] = 1;
     for (const container of [...objects(spec['containers']), ...objects(spec['initContainers'])])
       requestLimits(part(container, 'resources'));
     fill(part(pod, 'status'), { phase: 'Pending', qosClass: qosClass(spec as unknown as PodSpec) });
@@ -279,9 +280,31 @@ function defaultPodSpec(spec: JsonObject, more: JsonObject = {}): void {
   if (typeof spec['serviceAccountName'] === 'string') spec['serviceAccount'] ??= spec['serviceAccountName'];
   for (const container of [...objects(spec['containers']), ...objects(spec['initContainers'])])
     defaultContainer(container);
-  for (const volume of objects(spec['volumes']))
-    for (const source of ['secret', 'configMap', 'downwardAPI', 'projected'])
-      if (isObject(volume[source])) fill(volume[source], { defaultMode: 420 });
+  for (const volume of objects(spec['volumes'])) defaultVolume(volume);
+}
+
+function defaultVolume(volume: JsonObject): void {
+  const { hostPath, downwardAPI, projected, ephemeral } = volume;
+  // A volume with nothing but its name is an emptyDir.
+  if (Object.keys(volume).every((key) => key === 'name')) volume['emptyDir'] = {};
+  for (const source of ['secret', 'configMap', 'downwardAPI', 'projected'])
+    if (isObject(volume[source])) fill(volume[source], { defaultMode: 420 });
+  if (isObject(hostPath)) fill(hostPath, { type: '' });
+  if (isObject(downwardAPI)) defaultFieldReferences(downwardAPI['items']);
+  if (isObject(projected))
+    for (const { serviceAccountToken, downwardAPI: files } of objects(projected['sources'])) {
+      if (isObject(serviceAccountToken)) fill(serviceAccountToken, { expirationSeconds: 3600 });
+      if (isObject(files)) defaultFieldReferences(files['items']);
+    }
+  const template = isObject(ephemeral) ? ephemeral['volumeClaimTemplate'] : undefined;
+  if (isObject(template)) fill(part(template, 'spec'), { volumeMode: 'Filesystem' });
+}
+
+function defaultFieldReferences(items: unknown): void {
+  for (const { fieldRef, resourceFieldRef } of objects(items)) {
+    if (isObject(fieldRef)) fill(fieldRef, { apiVersion: 'v1' });
+    if (isObject(resourceFieldRef)) fill(resourceFieldRef, { divisor: '0' });
+  }
 }
 
 function defaultContainer(container: JsonObject): void {
@@ -302,7 +325,7 @@ function defaultContainer(container: JsonObject): void {
   }
   for (const variable of objects(container['env'])) {
     const from = variable['valueFrom'];
-    if (isObject(from) && isObject(from['fieldRef'])) fill(from['fieldRef'], { apiVersion: 'v1' });
+    if (isObject(from)) defaultFieldReferences([from]);
   }
 }
 
@@ -356,6 +379,13 @@ function defaultService(service: JsonObject): void {
   if (spec['type'] === 'NodePort' || spec['type'] === 'LoadBalancer')
     fill(spec, { externalTrafficPolicy: 'Cluster' });
   if (spec['type'] === 'LoadBalancer') fill(spec, { allocateLoadBalancerNodePorts: true });
-  for (const port of objects(spec['ports'])) fill(port, { protocol: 'TCP', targetPort: port['port'] });
+  if (spec['sessionAffinity'] === 'ClientIP') {
+    const config = part(part(spec, 'sessionAffinityConfig'), 'clientIP');
+    fill(config, { timeoutSeconds: 10_800 });
+  } else if (spec['sessionAffinity'] === 'None') delete spec['sessionAffinityConfig'];
+  for (const port of objects(spec['ports'])) {
+    if (port['targetPort'] === '' || port['targetPort'] === 0) delete port['targetPort'];
+    fill(port, { protocol: 'TCP', targetPort: port['port'] ?? 0 });
+  }
   part(service, 'status')['loadBalancer'] ??= {};
 }

@@ -7,7 +7,7 @@ import { defaulted, requireValid } from '../resources/admission.ts';
 import { countsGenerations } from '../resources/generation.ts';
 import { finalizerWarnings } from '../resources/metadata-update.ts';
 import { generateName } from '@opgen/rules/names';
-import { allocated } from '../resources/allocation.ts';
+import { allocated, requireAllocatable } from '../resources/allocation.ts';
 import { withTemplateGeneration } from '../resources/template-generation.ts';
 import { apiVersionOf, hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
 import { isObject, type JsonObject, metadataIn } from '@opgen/rules/json';
@@ -63,6 +63,7 @@ export async function createObject(
   const next = complete(core, resource, mutated ?? owned);
   requireNoEscalation(core, call, next);
   requireValid(resource, next);
+  requireAllocatable(core, resource, next);
   await validate(core, admissionOf(call, { operation: 'CREATE', object: next }), call.warn);
   const stored = await inStorage(core.registry.storageOf(resource), next);
   requireAbsent(core, resource, next);

@@ -8,7 +8,7 @@ import { requireNoEscalation } from '../authorization/escalation.ts';
 import { convert, inStorage } from '../conversion/convert.ts';
 import type { Core } from '../core.ts';
 import { defaulted, requireValid } from '../resources/admission.ts';
-import { allocated } from '../resources/allocation.ts';
+import { allocated, requireAllocatable } from '../resources/allocation.ts';
 import { nextGeneration } from '../resources/generation.ts';
 import { withTemplateGeneration } from '../resources/template-generation.ts';
 import { validateMetadataUpdate, finalizerWarnings } from '../resources/metadata-update.ts';
@@ -159,7 +159,10 @@ async function replacementFor(
   const { finalizers } = next.metadata;
   const isChange = !deepEqual(withoutTimes(next), withoutTimes(old));
   const metadataErrors = validateMetadataUpdate(sent, old.metadata);
-  if (isChange || metadataErrors.length > 0) requireValid(resource, next, old, metadataErrors).forEach(warn);
+  if (isChange || metadataErrors.length > 0) {
+    requireValid(resource, next, old, metadataErrors).forEach(warn);
+    requireAllocatable(core, resource, next, old);
+  }
   if (by !== 'scale') {
     const admission = admissionOf(call, { operation: 'UPDATE', object: next, oldObject: old });
     await validate(core, admission, call.warn);

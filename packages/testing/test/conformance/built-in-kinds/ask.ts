@@ -112,7 +112,14 @@ function errorsIn({ status, object }: Answer, { name, namespace }: Place): strin
       : [`${status} ${reason}: ${message}`];
   return [
     ...new Set(
-      errors.map((error) => shortened(error.replaceAll(name, '<name>').replaceAll(namespace, '<namespace>'))),
+      errors.map((error) =>
+        shortened(
+          error
+            .replaceAll(name, '<name>')
+            .replaceAll(namespace, '<namespace>')
+            .replaceAll(/"10\.0\.0\.\d+"/g, '"<cluster IP>"'),
+        ),
+      ),
     ),
   ].toSorted();
 }

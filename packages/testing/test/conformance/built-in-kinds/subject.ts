@@ -7,6 +7,8 @@ export type Change = Readonly<Record<string, unknown>>;
 export interface Subject {
   /** `<group>/<plural>`. */
   readonly table: string;
+  /** Set for the second and further objects of a kind. */
+  readonly variant?: string;
   readonly version: string;
   readonly kind: string;
   readonly isNamespaced: boolean;

@@ -7,8 +7,10 @@ import { networking } from './subjects/networking.ts';
 import { nodes } from './subjects/nodes.ts';
 import { policy } from './subjects/policy.ts';
 import { roles } from './subjects/roles.ts';
+import { services } from './subjects/services.ts';
 import { storage } from './subjects/storage.ts';
 import { templates } from './subjects/templates.ts';
+import { workloads } from './subjects/workloads.ts';
 
 /** The built-in kinds whose validation is compared. */
 export const subjects: readonly Subject[] = [
@@ -20,6 +22,8 @@ export const subjects: readonly Subject[] = [
   ...nodes,
   ...policy,
   ...roles,
+  ...services,
   ...storage,
   ...templates,
+  ...workloads,
 ];
