@@ -65,7 +65,7 @@ export function validatePodSpec(
     ...validateDns(spec, `${path}.dnsConfig`),
     ...validateLabels(objectIn(spec, 'nodeSelector') as Record<string, string>, `${path}.nodeSelector`),
     ...validateNames(spec, path),
-    ...validateDeadlines(spec, path),
+    ...validateDeadline(spec, path),
     ...validatePodSecurity(spec, `${path}.securityContext`),
     ...(isObject(spec['affinity']) ? validateAffinity(spec['affinity'], `${path}.affinity`) : []),
     ...validateTolerations(objectsIn(spec['tolerations']), `${path}.tolerations`),
@@ -102,11 +102,11 @@ function validateNames(spec: JsonObject, path: string): FieldError[] {
   ];
 }
 
-function validateDeadlines(spec: JsonObject, path: string): FieldError[] {
+function validateDeadline(spec: JsonObject, path: string): FieldError[] {
   const deadline = spec['activeDeadlineSeconds'];
   const isRight = typeof deadline !== 'number' || (deadline >= 1 && deadline <= longestDeadline);
   const rule = `must be between 1 and ${longestDeadline}, inclusive`;
-  return [...(isRight ? [] : [invalid(`${path}.activeDeadlineSeconds`, deadline, rule)])];
+  return isRight ? [] : [invalid(`${path}.activeDeadlineSeconds`, deadline, rule)];
 }
 
 function validateDns({ dnsPolicy, dnsConfig }: JsonObject, path: string): FieldError[] {
