@@ -13,6 +13,7 @@ import {
   placements,
 } from '../src/markers/describe-marker.ts';
 import { apiPages } from './api-reference/pages.ts';
+import { validationSections } from './validation-page.ts';
 
 /** The pages by their names, formatted as everything here is. */
 export async function referencePages(): Promise<Record<string, string>> {
@@ -21,6 +22,7 @@ export async function referencePages(): Promise<Record<string, string>> {
     'crd-changes.md': changesPage(),
     'diagnostics.md': diagnosticsPage(),
     'markers.md': markersPage(),
+    'validation.md': page('Validation of built-in kinds', validationSections()),
     ...apiPages(fileURLToPath(new URL('..', import.meta.url))),
   };
   const config = await resolveConfig(fileURLToPath(import.meta.url));

@@ -1,12 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answersFile, titleOf } from './built-in-kinds/answers-file.ts';
 import { type Answers, ask } from './built-in-kinds/ask.ts';
-import type { Subject } from './built-in-kinds/subject.ts';
 import { subjects } from './built-in-kinds/subjects.ts';
 import type { Target } from './support/target.ts';
 import { availableTargets } from './support/targets.ts';
 
-const folder = new URL('built-in-kinds/answers/', import.meta.url);
 /** `RECORD_ANSWERS=1` writes what the real server answers, instead of comparing it. */
 const records = process.env['RECORD_ANSWERS'] !== undefined;
 
@@ -21,13 +20,12 @@ for (const { name, start } of targets) {
     });
     afterAll(async () => target?.close());
 
-    test.each(subjects.map((subject) => [nameOf(subject), subject] as const))(
+    test.each(subjects.map((subject) => [titleOf(subject), subject] as const))(
       '%s gives the answers of the real server',
-      async (name, subject) => {
-        const file = new URL(`${name.replaceAll('/', '.').replace(/^\./, '')}.json`, folder);
+      async (_, subject) => {
+        const file = answersFile(subject);
         const answers = await ask(target, subject);
         if (records && target.name === 'real') {
-          await mkdir(folder, { recursive: true });
           await writeFile(file, `${JSON.stringify(answers, null, 2)}\n`);
         } else {
           expect(answers).toEqual(JSON.parse(await readFile(file, 'utf8')) as Answers);
@@ -35,8 +33,4 @@ for (const { name, start } of targets) {
       },
     );
   });
-}
-
-function nameOf({ table, variant }: Subject): string {
-  return variant === undefined ? table : `${table}.${variant}`;
 }
