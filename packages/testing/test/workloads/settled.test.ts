@@ -11,6 +11,7 @@ const web = {
   spec: {
     replicas: 2,
     minReadySeconds: 3600,
+    progressDeadlineSeconds: 7200,
     selector: { matchLabels: labels },
     template: { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'nginx:1' }] } },
   },
@@ -93,7 +94,10 @@ test('settled gives up on a reconcile that always fails', async () => {
 
 test('a cluster that never settles says what moves', async () => {
   await using cluster = await startCluster({ workloads: true });
-  await cluster.client.create(Deployment, { ...web, spec: { ...web.spec, minReadySeconds: 2_000_000 } });
+  await cluster.client.create(Deployment, {
+    ...web,
+    spec: { ...web.spec, minReadySeconds: 2_000_000, progressDeadlineSeconds: 2_000_001 },
+  });
   await expect(cluster.settled()).rejects.toThrow(
     /^the cluster does not settle: after 24 hours on its clock, these still change: replicaset-controller default\/web-/,
   );
