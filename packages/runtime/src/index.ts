@@ -126,7 +126,7 @@ export { ConnectionError } from './transport/connection-error.ts';
 // Cache: the watched kinds in memory.
 export type { Cache, CachedListOptions, KindStatus } from './cache/cache.ts';
 export type { Change } from './cache/change.ts';
-export type { KindSelection } from './cache/kind-selection.ts';
+export type { KindSelection, ObjectSelection, WatchSelection } from './cache/kind-selection.ts';
 export type { WatchProblem } from './cache/reflector.ts';
 export type { IndexFunction, IndexQuery } from './cache/store.ts';
 

@@ -5,7 +5,7 @@ import type { KeyFor, Kind, Scope, View } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import { labelsMatch, requirementsOf } from '../objects/selector.ts';
 import { Informer, type InformerOptions } from './informer.ts';
-import type { KindSelection } from './kind-selection.ts';
+import { type KindSelection, requireNamespaces, type WatchSelection } from './kind-selection.ts';
 import type { WatchProblem } from './reflector.ts';
 import { storeKeyIn } from './store-key.ts';
 import type { IndexFunction, IndexQuery } from './store.ts';
@@ -15,8 +15,8 @@ export interface KindStatus {
   readonly kind: Kind;
   /** The namespaces to watch; all namespaces when undefined. */
   readonly namespaces: readonly string[] | undefined;
-  /** The field selector of the watches; all objects when undefined. */
-  readonly fieldSelector: string | undefined;
+  /** What each watch covers. */
+  readonly watches: readonly WatchSelection[];
   readonly synced: boolean;
   readonly problems: readonly WatchProblem[];
   /** Number of cached objects. */
@@ -51,8 +51,9 @@ export class Cache {
   }
 
   /**
-   * Limits which objects of the kind are cached. Call it before a controller declares the kind. `get` and `find` read
-   * other objects from the API server; lists do not contain them.
+   * Limits which objects of the kind are cached, with other selectors in some namespaces if needed. Call it before a
+   * controller declares the kind. `get` and `find` read other objects from the API server; lists of all namespaces do not
+   * contain them, and lists of a namespace that is not cached go to the API server.
    */
   configure<T extends KubernetesObject>(kind: Kind<T>, selection: KindSelection): void {
     if (this.informer(kind) !== undefined) {
@@ -136,7 +137,7 @@ export class Cache {
     return [...this.#informers.values()].map((informer) => ({
       kind: informer.kind,
       namespaces: informer.namespaces,
-      fieldSelector: informer.fieldSelector,
+      watches: informer.selections,
       synced: informer.isSynced,
       problems: informer.problems,
       objects: informer.store.size,
@@ -170,14 +171,6 @@ export class Cache {
       throw new Error(`${kind.kind} (${kind.apiVersion}) is not cached: call cache.declare first`);
     return informer;
   }
-}
-
-/** An empty list would mean no watch at all: an operator that does nothing while every probe passes. */
-function requireNamespaces(namespaces: readonly string[] | undefined): void {
-  if (namespaces?.length !== 0) return;
-  throw new RangeError(
-    'namespaces is empty: name at least one, or leave the option out to watch all namespaces',
-  );
 }
 
 /** Whole objects and metadata are cached once per kind; each projection function has a cache of its own. */

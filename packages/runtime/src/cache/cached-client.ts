@@ -59,7 +59,9 @@ export class CachedClient implements Client {
     if (informer === undefined || !isComplete(kind, key)) return this.#live.find(kind, key, options);
     const cached = informer.store.get(storeKeyIn(kind, key));
     // An object that the cache's selector excludes may still exist.
-    return cached ?? (informer.isSelective ? this.#live.find(kind, key, options) : undefined);
+    return (
+      cached ?? (informer.isSelectiveIn(key.namespace) ? this.#live.find(kind, key, options) : undefined)
+    );
   }
 
   async get<T extends KubernetesObject>(

@@ -8,7 +8,7 @@ import { labelsMatch, requirementsOf } from '../objects/selector.ts';
 import { TimeSlice } from '../time-slice.ts';
 import type { Change } from './change.ts';
 import { isOlder } from './is-older.ts';
-import type { KindSelection } from './kind-selection.ts';
+import { type KindSelection, type WatchSelection, watchSelections } from './kind-selection.ts';
 import { Mirror, type WriteInProgress } from './mirror.ts';
 import { type WatchProblem, Reflector } from './reflector.ts';
 import { storeKeyOf } from './store-key.ts';
@@ -16,15 +16,14 @@ import type { IndexFunction, Store } from './store.ts';
 
 export type ChangeHandler<T extends KubernetesObject> = (change: Change<T>) => void;
 
-export interface InformerOptions extends Pick<KindSelection, 'labelSelector' | 'fieldSelector'> {
+export interface InformerOptions extends KindSelection {
   client: Pick<LiveClient, 'list' | 'watch'>;
   clock: Clock;
   random: () => number;
   log: Logger;
   /** Freeze objects, so that writing to a cached object throws. */
   freeze: boolean;
-  /** The namespaces to watch; all namespaces when undefined. */
-  namespaces: readonly string[] | undefined;
+  namespaces: KindSelection['namespaces'];
 }
 
 /**
@@ -39,9 +38,10 @@ export class Informer<T extends KubernetesObject> {
   readonly #log: Logger;
   /** The namespaces to watch; all namespaces when undefined. */
   readonly namespaces: readonly string[] | undefined;
-  readonly #labels: readonly Requirement[];
-  /** All objects when undefined. */
-  readonly fieldSelector: string | undefined;
+  /** What each watch covers. */
+  readonly selections: readonly WatchSelection[];
+  /** The selectors by namespace; for all namespaces, the key is undefined. */
+  readonly #selectors: ReadonlyMap<string | undefined, Selectors>;
   readonly #mirror: Mirror<T>;
   /** The kind as it is requested from the API server. */
   readonly #shown: Kind<T>;
@@ -53,21 +53,17 @@ export class Informer<T extends KubernetesObject> {
   readonly synced: Promise<void> = new Promise((resolve) => (this.#markSynced = resolve));
 
   constructor(kind: Kind<T>, options: InformerOptions) {
-    const { namespaces, freeze, ...shared } = options;
+    const { namespaces, labelSelector, fieldSelector, freeze, ...shared } = options;
     this.kind = kind;
     this.#clock = options.clock;
     this.#log = options.log.child({ kind: kind.kind, apiVersion: kind.apiVersion });
     this.#mirror = new Mirror<T>({ freeze });
-    const { labelSelector = '', fieldSelector } = options;
-    this.#labels = requirementsOf(
-      typeof labelSelector === 'string' ? labelSelector : { matchLabels: labelSelector },
-    );
-    this.fieldSelector = fieldSelector;
-    this.namespaces = kind.scope === 'Cluster' ? undefined : namespaces;
+    this.selections = watchSelections({ namespaces, labelSelector, fieldSelector }, kind.scope === 'Cluster');
+    this.#selectors = new Map(this.selections.map((each) => [each.namespace, selectorsOf(each)]));
+    const watched = this.selections.flatMap(({ namespace }) => namespace ?? []);
+    this.namespaces = watched.length === 0 ? undefined : watched;
     this.#shown = { ...kind, ...(kind.view && { view: this.#guarded(kind.view) }) };
-    this.#reflectors = (this.namespaces ?? [undefined]).map((namespace) =>
-      this.#reflector(namespace, shared),
-    );
+    this.#reflectors = this.selections.map((selection) => this.#reflector(selection, shared));
     this.#unlisted = new Set(this.#reflectors);
   }
 
@@ -85,14 +81,16 @@ export class Informer<T extends KubernetesObject> {
     return this.namespaces === undefined || namespace === undefined || this.namespaces.includes(namespace);
   }
 
-  /** Whether a selector excludes some objects of the watched namespaces. */
-  get isSelective(): boolean {
-    return this.fieldSelector !== undefined || this.#labels.length > 0;
+  /** Whether a selector excludes some objects of a watched namespace. */
+  isSelectiveIn(namespace: string | undefined): boolean {
+    const selectors = this.#selectorsIn(namespace);
+    return selectors !== undefined && (selectors.fields || selectors.labels.length > 0);
   }
 
   /** Whether the watch is certain to deliver the object. Only the server can evaluate field selectors. */
-  holds(object: KubernetesObject): boolean {
-    return this.fieldSelector === undefined && labelsMatch(this.#labels, object.metadata.labels);
+  holds({ metadata: { labels, namespace } }: KubernetesObject): boolean {
+    const selectors = this.#selectorsIn(namespace);
+    return selectors !== undefined && !selectors.fields && labelsMatch(selectors.labels, labels);
   }
 
   /** The reflectors that watch the namespace; all of them when undefined. */
@@ -171,6 +169,10 @@ export class Informer<T extends KubernetesObject> {
     this.#markSynced();
   }
 
+  #selectorsIn(namespace: string | undefined): Selectors | undefined {
+    return this.#selectors.get(namespace) ?? this.#selectors.get(undefined);
+  }
+
   /**
    * A projection that throws must not stop the watch. The object is cached with its metadata only; without it a
    * controller would treat the object as deleted.
@@ -192,14 +194,16 @@ export class Informer<T extends KubernetesObject> {
   }
 
   #reflector(
-    namespace: string | undefined,
-    shared: Omit<InformerOptions, 'log' | 'freeze' | 'namespaces'>,
+    { namespace, labelSelector, fieldSelector }: WatchSelection,
+    shared: Pick<InformerOptions, 'client' | 'clock' | 'random'>,
   ): Reflector<T> {
     const reflector: Reflector<T> = new Reflector({
       ...shared,
       kind: this.#shown,
       log: namespace === undefined ? this.#log : this.#log.child({ namespace }),
       ...(namespace !== undefined && { namespace }),
+      labelSelector,
+      fieldSelector,
       sink: {
         take: (object) => this.#mirror.take(object),
         receive: (event) => {
@@ -239,4 +243,18 @@ export class Informer<T extends KubernetesObject> {
       this.#log.error('change handler failed', { error });
     }
   }
+}
+
+/** The selectors of one watch, as far as they can be evaluated here. */
+interface Selectors {
+  readonly labels: readonly Requirement[];
+  /** Whether there is a field selector. */
+  readonly fields: boolean;
+}
+
+function selectorsOf({ labelSelector = '', fieldSelector }: WatchSelection): Selectors {
+  const labels = requirementsOf(
+    typeof labelSelector === 'string' ? labelSelector : { matchLabels: labelSelector },
+  );
+  return { labels, fields: fieldSelector !== undefined };
 }

@@ -8,7 +8,7 @@ import type { Logger } from '../logging/logger.ts';
 import { compact } from '../objects/json.ts';
 import type { Kind } from '../objects/kind.ts';
 
-type WatchedKind = Pick<KindStatus, 'kind' | 'namespaces' | 'fieldSelector'>;
+type WatchedKind = Pick<KindStatus, 'kind' | 'watches'>;
 
 interface WatchedPlace {
   namespace?: string;
@@ -60,10 +60,10 @@ export class PermissionsPreflight implements Component {
     try {
       // A kind may be cached both as whole objects and as projections.
       const markers = new Set<string>();
-      for (const { kind, namespaces = [undefined], fieldSelector } of kinds()) {
-        // A rule with resourceNames allows a watch of one object.
-        const name = fieldSelector === undefined ? undefined : nameInFieldSelector(fieldSelector);
-        for (const namespace of namespaces) {
+      for (const { kind, watches } of kinds()) {
+        for (const { namespace, fieldSelector } of watches) {
+          // A rule with resourceNames allows a watch of one object.
+          const name = fieldSelector === undefined ? undefined : nameInFieldSelector(fieldSelector);
           const marker = await this.#missingIn(kind, compact({ namespace, name }));
           if (marker !== undefined) markers.add(marker);
         }

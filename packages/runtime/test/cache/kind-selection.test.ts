@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Cache } from '../../src/cache/cache.ts';
 import { CachedClient } from '../../src/cache/cached-client.ts';
 import type { KindSelection } from '../../src/cache/kind-selection.ts';
@@ -99,6 +99,82 @@ test('keeps an object that our write deselects until the watch delivers its dele
   await settle();
   expect(cache.find(Memcached, a)).toBeUndefined();
   expect(changes).toEqual(['added', 'deleted']);
+});
+
+/** A Memcached in a namespace. */
+function at(namespace: string, name: string, version: number, labels = {}): Memcached {
+  return memcached(name, version, { metadata: { namespace, labels } });
+}
+
+async function startedWith(selection: KindSelection): Promise<Subject> {
+  const subject = new Subject();
+  subject.cache.configure(Memcached, selection);
+  subject.cache.declare(Memcached);
+  subject.cache.start();
+  await settle();
+  for (const watch of subject.server.watches) watch.bookmark(10, { endsInitialEvents: true });
+  await subject.cache.waitForSync();
+  return subject;
+}
+
+describe('selectors per namespace', () => {
+  const namespaces = {
+    default: { labelSelector: 'tier=gold' },
+    shop: {},
+    stage: { fieldSelector: 'metadata.name=a' },
+  };
+
+  test('open one watch for each namespace, with its selectors or those of the kind', async () => {
+    const { cache, server } = await startedWith({ labelSelector: 'app=web', namespaces });
+    expect(server.watches.map(({ options }) => options)).toMatchObject([
+      { namespace: 'default', labelSelector: 'tier=gold' },
+      { namespace: 'shop', labelSelector: 'app=web' },
+      { namespace: 'stage', labelSelector: 'app=web', fieldSelector: 'metadata.name=a' },
+    ]);
+    expect(cache.status()).toMatchObject([
+      {
+        namespaces: ['default', 'shop', 'stage'],
+        watches: [
+          { namespace: 'default', labelSelector: 'tier=gold', fieldSelector: undefined },
+          { namespace: 'shop', labelSelector: 'app=web', fieldSelector: undefined },
+          { namespace: 'stage', labelSelector: 'app=web', fieldSelector: 'metadata.name=a' },
+        ],
+      },
+    ]);
+  });
+
+  test('decide per namespace which reads go to the server', async () => {
+    const { client, requests, server } = await startedWith({ namespaces });
+    server.watches[1]?.send('ADDED', at('shop', 'b', 11));
+    await settle();
+    await client.find(Memcached, { name: 'b', namespace: 'shop' });
+    await client.find(Memcached, { name: 'none', namespace: 'shop' });
+    expect(requests).toEqual([]);
+    await client.find(Memcached, { name: 'none', namespace: 'default' });
+    await client.find(Memcached, { name: 'none', namespace: 'elsewhere' });
+    expect(requests).toEqual(['find', 'find']);
+    expect((await client.list(Memcached, { namespace: 'shop' })).items).toHaveLength(1);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('decide per namespace which writes are cached', async () => {
+    const subject = await startedWith({ namespaces });
+    const { cache, client } = subject;
+    const create = async (object: Memcached): Promise<unknown> => {
+      subject.answer = object;
+      const { name, namespace = '' } = object.metadata;
+      await client.create(Memcached, { metadata: { name, namespace }, spec: { size: 1 } });
+      return cache.find(Memcached, { name, namespace });
+    };
+    expect(await create(at('shop', 'plain', 11))).toBeDefined();
+    expect(await create(at('default', 'plain', 12))).toBeUndefined();
+    expect(await create(at('default', 'gold', 13, { tier: 'gold' }))).toBeDefined();
+    expect(await create(at('stage', 'a', 14))).toBeUndefined();
+  });
+
+  test('need at least one namespace', () => {
+    expect(() => new Subject().cache.configure(Memcached, { namespaces: {} })).toThrow('namespaces is empty');
+  });
 });
 
 test('refuses to configure a kind that is already declared', () => {

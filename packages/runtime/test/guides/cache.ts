@@ -12,7 +12,7 @@ import {
   type Result,
 } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
-import { Pod, Secret } from '@opgen/runtime/kinds/core/v1';
+import { ConfigMap, Pod, Secret } from '@opgen/runtime/kinds/core/v1';
 import { Memcached } from '../readme/memcached.ts';
 import { Pool } from '../support/objects.ts';
 
@@ -23,6 +23,10 @@ export const PodPhase = projectionOf(Pod, ({ status, metadata: { annotations: _d
 
 export function select(manager: Manager): void {
   manager.cache.configure(Secret, { labelSelector: 'app.kubernetes.io/managed-by=memcached-operator' });
+  manager.cache.configure(ConfigMap, {
+    labelSelector: 'app.kubernetes.io/managed-by=memcached-operator',
+    namespaces: { shop: {}, 'kube-system': { fieldSelector: 'metadata.name=cluster-info' } },
+  });
   manager.cache.configure(Pod, { fieldSelector: 'spec.nodeName=node-1', namespaces: ['shop', 'stage'] });
 }
 

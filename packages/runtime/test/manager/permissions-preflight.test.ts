@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { watchSelections } from '../../src/cache/kind-selection.ts';
 import type { Client } from '../../src/client/client.ts';
 import { PermissionsPreflight } from '../../src/manager/permissions-preflight.ts';
 import { Namespace, Pod } from '../../src/kinds/core/v1.ts';
@@ -45,8 +46,7 @@ async function look(
     kinds: () =>
       kinds.map((kind) => ({
         kind,
-        namespaces: kind.scope === 'Cluster' ? undefined : namespaces,
-        fieldSelector,
+        watches: watchSelections({ namespaces, fieldSelector }, kind.scope === 'Cluster'),
       })),
   });
   await preflight.start();

@@ -18,7 +18,7 @@ import { CustomResourceDefinition } from '@opgen/runtime/kinds/apiextensions/v1'
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { ConfigMap, Namespace } from '@opgen/runtime/kinds/core/v1';
 import type { Transport } from '@opgen/runtime/transport';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startCluster } from '../../src/cluster.ts';
 import { realServerAvailable } from '../../src/envtest/availability.ts';
 import { sharedRealCluster } from '../../src/envtest/shared-real-cluster.ts';
@@ -212,6 +212,42 @@ describe.each(Object.entries(targets))('with the %s API server', (_, start) => {
       mergePatchFrom(await labelled(), await unlabelled()),
     );
     await expect.poll(() => manager.cache.find(ConfigMap, { ...metadata, name: 'b' })).toBeUndefined();
+  });
+
+  test('namespaces have selectors of their own, and one watch each', async () => {
+    const other = `${namespace}-other`;
+    await client.create(Namespace, { metadata: { name: other } });
+    onTestFinished(() => client.delete(Namespace, { name: other }));
+    const watches: string[] = [];
+    const { transport } = cluster;
+    const counting: Transport = {
+      request: (request) => {
+        if (request.purpose === 'watch') watches.push(request.path.replace(/\?.*/, ''));
+        return transport.request(request);
+      },
+      close: () => transport.close(),
+    };
+    manager = new Manager({ transport: counting, log: createLogger({ level: 'silent' }) });
+    manager.cache.configure(ConfigMap, {
+      labelSelector: 'tier=gold',
+      namespaces: { [namespace]: {}, [other]: { fieldSelector: 'metadata.name=only', labelSelector: '' } },
+    });
+    manager.cache.declare(ConfigMap);
+    await run();
+    await manager.cache.waitForSync();
+    for (const name of ['only', 'gold', 'plain'])
+      for (const each of [namespace, other])
+        await client.create(ConfigMap, {
+          metadata: { name, namespace: each, labels: name === 'gold' ? { tier: 'gold' } : {} },
+        });
+
+    const cached = (): string[] =>
+      manager.cache.list(ConfigMap).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
+    await expect.poll(() => cached().toSorted()).toEqual([`${other}/only`, `${namespace}/gold`].toSorted());
+    expect(await manager.client.find(ConfigMap, { name: 'plain', namespace: other })).toBeDefined();
+    expect([...new Set(watches)].toSorted()).toEqual(
+      [namespace, other].map((each) => `/api/v1/namespaces/${each}/configmaps`).toSorted(),
+    );
   });
 
   const labelled = (): Promise<ConfigMap> => client.get(ConfigMap, { name: 'b', namespace });
