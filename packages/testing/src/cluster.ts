@@ -9,12 +9,14 @@ import { serve, type Served, type ServedEndpoint, type ServeOptions } from './ap
 import { Activity } from './api-server/serving/activity.ts';
 import { inProcessTransport } from './api-server/serving/in-process-transport.ts';
 import { administrator } from './api-server/serving/request.ts';
+import { Store } from './api-server/storage/store.ts';
 import { Motion } from './clock/motion.ts';
 import { VirtualClock } from './clock/virtual-clock.ts';
 import { WorkInProgress } from './clock/work-in-progress.ts';
 import { type ClusterState, openState } from './state/cluster-state.ts';
 import { installer, type Installer } from './installer.ts';
 import { quiet, settle, type Settling } from './settle.ts';
+import { type ClusterSnapshot, storedTables } from './snapshot.ts';
 import type { MetricControls } from './workloads/controls/metric-controls.ts';
 import type { NodeControls } from './workloads/controls/node-controls.ts';
 import type { PodControls } from './workloads/controls/pod-controls.ts';
@@ -53,6 +55,11 @@ export interface ClusterOptions {
    * too. Default: no.
    */
   audit?: boolean | { readonly file: string } | undefined;
+  /**
+   * Objects of another cluster to start with. They keep their uid, resourceVersion and managedFields. An owner that the
+   * snapshot lacks counts as existing, so the garbage collector keeps its dependents. Ignored with `state`.
+   */
+  snapshot?: ClusterSnapshot | undefined;
 }
 
 /** An API server inside this process. */
@@ -119,14 +126,17 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Embedd
   const { clock = workloads === false ? systemClock : new VirtualClock() } = options;
   const state = options.state === undefined ? undefined : await openState(options.state);
   const audit = openAuditLog(options.audit);
+  const { snapshot } = options;
+  const store = state?.store ?? (snapshot && new Store({ saved: storedTables(snapshot) }));
   const server = new ApiServer({
     now: () => new Date(clock.now()),
     ...(audit !== undefined && { audit: audit.log }),
-    ...(state !== undefined && { store: state.store }),
+    ...(store !== undefined && { store }),
   });
   const controllers = new Controllers(server.core, {
     ofManager: withControllers === true,
     fillsNamespaces: workloads !== false,
+    assumesOwners: snapshot !== undefined,
   });
   const activity = new Activity();
   const motion = new Motion(clock);

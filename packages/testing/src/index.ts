@@ -32,6 +32,7 @@ export {
 } from './envtest/real-cluster.ts';
 export { eventually, type EventuallyOptions } from './eventually.ts';
 export type { Manifests } from './install-manifests.ts';
+export type { ClusterSnapshot } from './snapshot.ts';
 export { serviceAccountTransport } from './service-account-transport.ts';
 export type { NodeControls } from './workloads/controls/node-controls.ts';
 export type { CrashOptions, PodControls } from './workloads/controls/pod-controls.ts';

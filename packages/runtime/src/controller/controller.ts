@@ -139,6 +139,8 @@ export class Controller {
   #queue: WorkQueue;
   #abort = new AbortController();
   #started = false;
+  /** The caches have synced and the workers run. */
+  #works = false;
   /** Resolves once the kinds of the sources have been read. */
   #synced: Promise<unknown> = Promise.resolve();
   readonly #connections = new Map<Source, () => void>();
@@ -191,6 +193,11 @@ export class Controller {
     return this.#stuck.running;
   }
 
+  /** Whether the workers run and have nothing to do now. Delayed keys, which wait for a retry or a requeue, do not count. */
+  get idle(): boolean {
+    return this.#works && this.#queue.depth === 0 && this.#queue.running === 0;
+  }
+
   /**
    * Resolves once the caches have synced and the workers run. A stopped controller can be started again, as after a
    * reelection; it then reconciles every object again.
@@ -208,6 +215,7 @@ export class Controller {
     if (queue.isShutDown) return;
     this.#log.info('starting workers', { 'worker count': this.#concurrency });
     const slice = new TimeSlice(this.#clock);
+    this.#works = true;
     for (let worker = 0; worker < this.#concurrency; worker += 1) void this.#work(queue, slice);
   }
 
@@ -218,6 +226,7 @@ export class Controller {
     await this.#queue.shutDown();
     this.#stuck.stop();
     this.#started = false;
+    this.#works = false;
   }
 
   /**

@@ -55,6 +55,7 @@ import { defaultFieldManager } from './default-field-manager.ts';
 import { type HealthCheck, HealthChecks } from './health-checks.ts';
 import { HealthServer } from './health-server.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { publishManager } from './manager-channel.ts';
 import { PermissionsPreflight } from './permissions-preflight.ts';
 import { ownNamespace, processIdentity } from './pod-identity.ts';
 
@@ -142,6 +143,7 @@ export class Manager {
   readonly #gracePeriod: number;
   readonly #home: Cluster;
   readonly #others = new Map<string, Member>();
+  #isReady = false;
 
   constructor(options: ManagerOptions = {}) {
     const { clock = systemClock, random = Math.random, log = createLogger() } = options;
@@ -243,6 +245,14 @@ export class Manager {
   /** Whether this replica is the leader now; always true without leader election. */
   get leads(): boolean {
     return this.#leadership?.leads ?? true;
+  }
+
+  /**
+   * Whether the manager is ready and leads, and no controller has a queued or running reconcile. Reconciles that wait
+   * for a retry or a requeue do not count.
+   */
+  get idle(): boolean {
+    return this.#isReady && [...this.#controllers.keys()].every(({ idle }) => idle);
   }
 
   /** The port of the metrics server while it runs. */
@@ -411,12 +421,16 @@ export class Manager {
    */
   async start(signal?: AbortSignal): Promise<void> {
     this.log.info('starting manager');
+    publishManager(this);
+    const becomesReady = (): void => void (this.#isReady = true);
+    this.ready.then(becomesReady, () => {});
     const endReports = reportCrashes(this.log, () =>
       Object.fromEntries([...this.#controllers.keys()].map(({ name, running }) => [name, running])),
     );
     try {
       await this.#lifecycle.run(signal);
     } finally {
+      this.#isReady = false;
       endReports();
       await Promise.all(this.#allClusters().map((cluster) => cluster.close()));
     }

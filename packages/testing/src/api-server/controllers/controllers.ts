@@ -21,6 +21,8 @@ export interface ControllersOptions {
   readonly ofManager: boolean;
   /** Gives each namespace a default ServiceAccount and `kube-root-ca.crt`. Default: no. */
   readonly fillsNamespaces?: boolean;
+  /** Owners exist until they are deleted here, even if they are not stored. Default: no. */
+  readonly assumesOwners?: boolean;
 }
 
 /**
@@ -32,12 +34,12 @@ export class Controllers {
   readonly #unsubscribe: () => void;
   #scheduled: NodeJS.Immediate | undefined;
 
-  constructor(core: Core, { ofManager, fillsNamespaces = false }: ControllersOptions) {
+  constructor(core: Core, { ofManager, fillsNamespaces = false, assumesOwners = false }: ControllersOptions) {
     this.#controllers = [
       new DefinitionCleanup(core),
       ...(ofManager
         ? [
-            new GarbageCollector(core),
+            new GarbageCollector(core, { assumesOwners }),
             new NamespaceController(core),
             new StorageProtection(core),
             new ResourceQuotaController(core),

@@ -18,12 +18,17 @@ interface Located {
  */
 export class GarbageCollector {
   readonly #core: Core;
+  readonly #assumesOwners: boolean;
+  /** Objects that were deleted here; recorded only where it matters. */
+  readonly #deleted = new Set<string>();
   readonly #objects = new Map<string, Located>();
   readonly #dependents = new Map<string, Set<string>>();
   readonly #due = new Set<string>();
 
-  constructor(core: Core) {
+  /** `assumesOwners`: an owner exists until it is deleted here, even if it is not stored. */
+  constructor(core: Core, { assumesOwners = false }: { assumesOwners?: boolean } = {}) {
     this.#core = core;
+    this.#assumesOwners = assumesOwners;
   }
 
   /** Records a change. True if there is work to do now. */
@@ -33,6 +38,7 @@ export class GarbageCollector {
       this.#dependents.get(owner.uid)?.delete(uid);
     if (type === 'DELETED') {
       this.#objects.delete(uid);
+      if (this.#assumesOwners) this.#deleted.add(uid);
       for (const dependent of this.#dependents.get(uid) ?? []) this.#due.add(dependent);
       for (const owner of object.metadata.ownerReferences ?? []) this.#due.add(owner.uid);
       this.#due.delete(uid);
@@ -100,6 +106,7 @@ export class GarbageCollector {
   /** An owner in another namespace does not count, and an owner that waits in foreground deletion counts as missing. */
   #isAlive({ uid }: StoredOwner, { metadata }: StoredObject): boolean {
     const owner = this.#objects.get(uid)?.object;
+    if (owner === undefined && this.#assumesOwners && !this.#deleted.has(uid)) return true;
     if (owner === undefined || this.#waitsFor(owner, foreground)) return false;
     return owner.metadata.namespace === undefined || owner.metadata.namespace === metadata.namespace;
   }
