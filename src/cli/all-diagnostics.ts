@@ -6,6 +6,7 @@ import * as ofImport from '../import/diagnostics.ts';
 import * as ofManifests from '../manifests/diagnostics.ts';
 import * as ofMarkers from '../markers/diagnostics.ts';
 import * as ofModel from '../model/diagnostics.ts';
+import * as ofPlan from '../plan/diagnostics.ts';
 import * as ofProject from '../project/diagnostics.ts';
 import * as ofScaffold from '../scaffold/diagnostics.ts';
 import * as ofSchema from '../schema/diagnostics.ts';
@@ -18,6 +19,7 @@ const layers = [
   ofSchema,
   ofManifests,
   ofImport,
+  ofPlan,
   ofProject,
   ofScaffold,
   ofCluster,

@@ -19,6 +19,7 @@ import { initCommand } from './commands/init.ts';
 import { readableHelp } from './output/help.ts';
 import { manifestsCommand } from './commands/manifests.ts';
 import { markersCommand } from './commands/markers.ts';
+import { planCommand } from './commands/plan.ts';
 import { rolloutCommand } from './commands/rollout.ts';
 import { undeployCommand } from './commands/undeploy.ts';
 import { validateCommand } from './commands/validate.ts';
@@ -74,6 +75,7 @@ export function createProgram(session: Session, { print, run, version }: Program
     .addCommand(clusterCommand(run))
     .addCommand(envtestCommand(run))
     .addCommand(validateCommand(run))
+    .addCommand(planCommand(run))
     .addCommand(rolloutCommand(run))
     .addCommand(undeployCommand(run))
     .addCommand(doctorCommand(run))

@@ -10,10 +10,21 @@ import { operatorExited } from './diagnostics.ts';
  */
 const companion = `
 import { subscribe } from 'node:diagnostics_channel';
-subscribe('opgen:run', (run) => { if (process.connected) process.send(run); });
+const send = (message) => { if (process.connected) process.send(message); };
+subscribe('opgen:run', (run) => send({ run }));
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel.unref();
 `;
+
+/** Reports every 50 ms whether all managers are idle. */
+const idleReports = `
+const managers = new Set();
+subscribe('opgen:manager', (manager) => managers.add(manager));
+const report = () => send({ idle: managers.size > 0 && [...managers].every(({ idle }) => idle) });
+setInterval(report, 50).unref();
+`;
+
+type Message = { readonly run: Run } | { readonly idle: boolean };
 
 /** Milliseconds for a graceful stop; a new build should not wait longer for the old one. */
 const gracePeriod = 5_000;
@@ -27,6 +38,8 @@ export interface OperatorProcessOptions {
   /** The address of the debugger, for instance `9229`. */
   inspect?: string | undefined;
   onRun: (run: Run) => void;
+  /** Called every 50 ms, with whether the operator has nothing to do now. */
+  onIdle?: (idle: boolean) => void;
   /** Called with each line of its output. */
   onLine: (line: string) => void;
   /** Called if it ends without having been stopped. */
@@ -38,10 +51,11 @@ export class OperatorProcess {
   readonly #child: ChildProcess;
   #stopping = false;
 
-  constructor({ file, args, cwd, env, inspect, onRun, onLine, onExit }: OperatorProcessOptions) {
+  constructor({ file, args, cwd, env, inspect, onRun, onIdle, onLine, onExit }: OperatorProcessOptions) {
+    const preloaded = onIdle === undefined ? companion : companion + idleReports;
     const flags = [
       '--enable-source-maps',
-      `--import=data:text/javascript,${encodeURIComponent(companion)}`,
+      `--import=data:text/javascript,${encodeURIComponent(preloaded)}`,
       ...(inspect === undefined ? [] : [`--inspect=${inspect}`]),
     ];
     this.#child = spawn(process.execPath, [...flags, file, ...args], {
@@ -51,7 +65,10 @@ export class OperatorProcess {
       // In its own process group, it receives Ctrl-C only through `stop`.
       detached: true,
     });
-    this.#child.on('message', (run) => onRun(run as Run));
+    this.#child.on('message', (message: Message) => {
+      if ('run' in message) onRun(message.run);
+      else onIdle?.(message.idle);
+    });
     for (const output of [this.#child.stdout, this.#child.stderr]) {
       if (output !== null) createInterface({ input: output }).on('line', onLine);
     }

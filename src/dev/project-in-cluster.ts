@@ -17,6 +17,8 @@ export interface ProjectInClusterOptions {
   name: string;
   /** The operator watches one namespace only. */
   namespaced: boolean;
+  /** The namespace of the operator. Default: `default` if it is namespaced, otherwise that of config/default. */
+  namespace?: string;
   /** Where the operator serves its webhooks; undefined if it serves none. */
   webhooks: WebhookEndpoint | undefined;
 }
@@ -30,16 +32,20 @@ export class ProjectInCluster implements DevProject {
   /** The namespace of the service account, and for a namespaced operator that of everything. */
   readonly namespace: string;
 
-  constructor({ cluster, root, name, namespaced, webhooks }: ProjectInClusterOptions) {
-    this.namespace = namespaced ? 'default' : `${name}-system`;
+  constructor(options: ProjectInClusterOptions) {
+    const { cluster, root, name, namespaced, webhooks } = options;
+    this.namespace = options.namespace ?? (namespaced ? 'default' : `${name}-system`);
     this.#cluster = cluster;
     this.#api = new ApiObjects(cluster.transport);
     this.#manifests = new ProjectManifests(root, { namePrefix: `${name}-`, namespace: this.namespace });
     this.#webhooks = webhooks;
   }
 
-  async apply(): Promise<Diagnostic[]> {
-    const folders = [partFolders.crd, externalCrdFolder].filter((folder) => this.#manifests.exists(folder));
+  /** Unless `external` is false, the CRDs of other operators are applied, too. */
+  async apply({ external = true }: { external?: boolean } = {}): Promise<Diagnostic[]> {
+    const folders = [partFolders.crd, ...(external ? [externalCrdFolder] : [])].filter((folder) =>
+      this.#manifests.exists(folder),
+    );
     const warnings = await refusals(partFolders.crd, () =>
       breakingChanges(this.#api, this.#manifests.definitions()),
     );

@@ -16,7 +16,8 @@ function diffOf({ path, action, before, content }: FileChange): string {
   return `--- ${from}\n+++ ${to}\n${hunksOf(lines)}`;
 }
 
-function hunksOf(lines: readonly ComparedLine[]): string {
+/** The lines that differ and those around them, as `git diff` shows them. */
+export function hunksOf(lines: readonly ComparedLine[]): string {
   const near = lines.map((_, index) =>
     lines.slice(Math.max(0, index - contextLines), index + contextLines + 1).some(({ sign }) => sign !== ' '),
   );

@@ -26,8 +26,9 @@ async function parse(text: string, file: string): Promise<unknown> {
   try {
     if (text.trimStart().startsWith('{')) return JSON.parse(text);
     // Loaded on demand: in a cluster there is no kubeconfig to parse.
-    const { parse: parseYaml } = await import('yaml');
-    return parseYaml(text);
+    // Bundlers that split the code give CommonJS a default export only, as Node does at least.
+    const { default: yaml } = await import('yaml');
+    return yaml.parse(text);
   } catch (cause) {
     throw new Error(`${file} is not a kubeconfig: ${(cause as Error).message}`, { cause });
   }

@@ -1,0 +1,44 @@
+import { createClient } from '@opgen/runtime';
+import { startCluster, type TestCluster } from '@opgen/testing';
+import { expect, test } from 'vitest';
+import { compareStates, type PlannedChange } from '../../src/plan/compare-states.ts';
+import type { PlannedObject } from '../../src/plan/planned-object.ts';
+import { planOf } from './example.ts';
+import { runFor } from './real-run.ts';
+import { scenarios } from './scenarios.ts';
+
+/** All objects of the kinds in a plan. */
+async function objectsOf(
+  { transport }: TestCluster,
+  changes: readonly PlannedChange[],
+): Promise<PlannedObject[]> {
+  const client = createClient(transport);
+  const planned = new Set(changes.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`));
+  const kinds = (await client.discover()).filter(({ apiVersion, kind }) =>
+    planned.has(`${apiVersion} ${kind}`),
+  );
+  const lists = await Promise.all(kinds.map((kind) => client.list(kind)));
+  return lists.flatMap(({ items }) => items as unknown as PlannedObject[]);
+}
+
+const titleOf = ({ action, kind, name, namespace }: PlannedChange): string =>
+  `${action} ${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
+
+test.each(scenarios)(
+  'the real run of $name makes exactly the planned changes',
+  async ({ changes, prepare }) => {
+    await using cluster = await startCluster();
+    const example = await prepare(cluster);
+    const plan = await planOf(example, cluster.transport);
+    expect(plan).toMatchObject({ settled: true, diagnostics: [] });
+    expect(plan.objects.map(titleOf)).toEqual(changes);
+    expect((await planOf(example, cluster.transport)).objects).toEqual(plan.objects);
+
+    const before = await objectsOf(cluster, plan.objects);
+    const from = Date.now();
+    await runFor(example, cluster);
+    const after = await objectsOf(cluster, plan.objects);
+    expect(compareStates(before, after, { from, to: Date.now() })).toEqual(plan.objects);
+    expect(await planOf(example, cluster.transport)).toMatchObject({ objects: [], manifests: [] });
+  },
+);
