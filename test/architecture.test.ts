@@ -95,7 +95,8 @@ const strangers: readonly (readonly [string, string])[] = [
 const packages = ['rules', 'runtime', 'testing'];
 
 /** The packages of ours that parts of the command line bundle. Only a cluster needs a server. */
-const bundledByCli = (layer: string): string[] => (['cluster', 'dev', 'plan'].includes(layer) ? packages : ['rules']);
+const bundledByCli = (layer: string): string[] =>
+  ['cluster', 'dev', 'plan'].includes(layer) ? packages : ['rules'];
 
 const layerOf = (path: string): string => /^src\/([^/]+)/.exec(path)?.[1] ?? '';
 const runtimeLayerOf = (path: string): string => path.split('/')[3] ?? '';
