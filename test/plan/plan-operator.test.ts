@@ -27,12 +27,18 @@ const titleOf = ({ action, kind, name, namespace }: PlannedChange): string =>
 test.each(scenarios)(
   'the real run of $name makes exactly the planned changes',
   async ({ changes, prepare }) => {
-    await using cluster = await startCluster();
+    await using cluster = await startCluster({ audit: true });
     const example = await prepare(cluster);
+    const requests = cluster.audit().length;
     const plan = await planOf(example, cluster.transport);
     expect(plan).toMatchObject({ settled: true, diagnostics: [] });
     expect(plan.objects.map(titleOf)).toEqual(changes);
     expect((await planOf(example, cluster.transport)).objects).toEqual(plan.objects);
+    const verbs = cluster
+      .audit()
+      .slice(requests)
+      .map(({ verb }) => verb);
+    expect(new Set(verbs)).toEqual(new Set(['get', 'list']));
 
     const before = await objectsOf(cluster, plan.objects);
     const from = Date.now();
