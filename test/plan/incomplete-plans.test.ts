@@ -13,6 +13,10 @@ const tenant = {
 };
 const crds = `${root}/config/crd/bases`;
 
+const failing = (text: string): string =>
+  text.replace('const ownerReferences', "throw new Error('no quota');\n  const ownerReferences");
+const exiting = (text: string): string => `throw new Error('a setting is missing');\n${text}`;
+
 async function diagnosticsOf(planning: Promise<unknown>): Promise<unknown> {
   const error = await planning.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(UserError);
@@ -34,9 +38,7 @@ test('names the kind that the user may not read, and the role that contains it',
 
 test('names the reconcile that fails', async () => {
   await using cluster = await startCluster({ crds, objects: [tenant] });
-  const edit = (text: string): string =>
-    text.replace('const ownerReferences', "throw new Error('no quota');\n  const ownerReferences");
-  const plan = await planOf(await bundleExample('tenants', { root, edit }), cluster.transport);
+  const plan = await planOf(await bundleExample('tenants', { root, edit: failing }), cluster.transport);
   expect(plan).toMatchObject({
     settled: true,
     diagnostics: [
@@ -51,8 +53,7 @@ test('names the reconcile that fails', async () => {
 
 test('shows the last output of an operator that exits', async () => {
   await using cluster = await startCluster({ crds });
-  const edit = (text: string): string => `throw new Error('a setting is missing');\n${text}`;
-  const planning = planOf(await bundleExample('tenants', { root, edit }), cluster.transport);
+  const planning = planOf(await bundleExample('tenants', { root, edit: exiting }), cluster.transport);
   expect(await diagnosticsOf(planning)).toMatchObject([
     { code: 'OPG4022', message: expect.stringContaining('a setting is missing') },
   ]);
