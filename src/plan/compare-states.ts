@@ -44,7 +44,7 @@ function changeOf(
   if (named === undefined) return [];
   if (now !== undefined && old?.metadata['resourceVersion'] === now.metadata['resourceVersion']) return [];
   const before = old && readableObject(old);
-  const after = now && readableObject(now, { ...time, former: old && JSON.stringify(old) });
+  const after = now && readableObject(now, { ...time, former: old });
   if (isDeepStrictEqual(before, after)) return [];
   const { apiVersion, kind, metadata } = named;
   return [

@@ -8,8 +8,8 @@ export interface PlanTime {
   readonly to: number;
   /** The uids of objects that only the plan has created, and their titles. */
   readonly created: ReadonlyMap<string, string>;
-  /** The JSON of the object before the plan: the times in it are known. */
-  readonly former?: string | undefined;
+  /** The object before the plan: the times in it are known. */
+  readonly former?: PlannedObject | undefined;
 }
 
 /** What the server sets with each write. */
@@ -45,7 +45,11 @@ export function readableObject(object: PlannedObject, time?: PlanTime): JsonObje
     ...(hasStatus && { status }),
   };
   if (time === undefined) return readable;
-  return withPlaceholders(allocated(readable, time.created.has(metadata.uid)), time) as JsonObject;
+  return withPlaceholders(
+    allocated(readable, time.created.has(metadata.uid)),
+    time.former,
+    time,
+  ) as JsonObject;
 }
 
 /** Masks the data of a Secret. A value that differs from the other state is marked, as kubectl diff does. */
@@ -88,20 +92,28 @@ function allocated(object: JsonObject, isNew: boolean): JsonObject {
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-function withPlaceholders(value: unknown, time: PlanTime): unknown {
+/** `former` is the value of the same field before the plan: what it contains is known. */
+function withPlaceholders(value: unknown, former: unknown, time: PlanTime): unknown {
+  if (value === former) return value;
   if (typeof value === 'string') {
     const created = time.created.get(value);
     if (created !== undefined) return `<uid of ${created}>`;
     return isNow(value, time) ? '<time of the write>' : value;
   }
-  if (Array.isArray(value)) return value.map((each) => withPlaceholders(each, time));
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = Array.isArray(former) ? former : [];
+    return value.map((each, index) => withPlaceholders(each, items[index], time));
+  }
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withPlaceholders(each, time)]));
+  const fields = isObject(former) ? former : {};
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, withPlaceholders(each, fields[key], time)]),
+  );
 }
 
 /** Timestamps have whole seconds. */
-function isNow(text: string, { former = '', from, to }: PlanTime): boolean {
-  if (!rfc3339.test(text) || former.includes(text)) return false;
+function isNow(text: string, { from, to }: PlanTime): boolean {
+  if (!rfc3339.test(text)) return false;
   const at = Date.parse(text);
   return at >= Math.floor(from / 1_000) * 1_000 && at <= to;
 }

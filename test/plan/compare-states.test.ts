@@ -19,7 +19,8 @@ function object(kind: string, name: string, more: object = {}): PlannedObject {
 const changed = { metadata: { resourceVersion: '2', managedFields: [{}], generation: 2 } };
 
 const data = (password: string, more = {}): object => ({ data: { user: 'same', password, ...more } });
-const status = (at: string): object => ({ status: { since: '2026-05-01T10:00:00Z', at } });
+const since = '2026-05-01T10:00:00Z';
+const status = (at: string): object => ({ status: { since, at } });
 
 function compare(before: readonly PlannedObject[], after: readonly PlannedObject[]): PlannedChange[] {
   return compareStates(before, after, { from, to });
@@ -75,13 +76,14 @@ test('the time of the write and the uids of new objects are placeholders', () =>
   const changes = compare(
     [object('ConfigMap', 'a', status('2026-04-01T00:00:00Z'))],
     [
-      object('ConfigMap', 'a', { ...changed, ...status('2026-05-01T10:00:01Z') }),
+      // The time of another field, in which the plan began.
+      object('ConfigMap', 'a', { ...changed, ...status(since) }),
       object('ConfigMap', 'b', { metadata: { ownerReferences: [{ uid: 'uid-of-c' }] } }),
       object('ConfigMap', 'c'),
     ],
   );
-  // Its first time was there before, although the same second has begun.
-  expect(changes[0]?.after?.['status']).toEqual({ since: '2026-05-01T10:00:00Z', at: '<time of the write>' });
+  // A time that was there before is known, although the plan began in the same second.
+  expect(changes[0]?.after?.['status']).toEqual({ since, at: '<time of the write>' });
   expect(changes[1]?.after?.['metadata']).toMatchObject({
     ownerReferences: [{ uid: '<uid of ConfigMap default/c>' }],
   });
