@@ -65,6 +65,7 @@ const runtimeLayers = [
   'storage-migration',
   'tracing',
   'runs',
+  'statistics',
   'queue',
   'cache',
   'client',

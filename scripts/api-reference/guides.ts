@@ -48,6 +48,7 @@ const guides: Record<string, Record<string, readonly [file: string, title: strin
     tracing: [['metrics.md', 'Metrics, probes and traces']],
     'quantities-and-durations': [['types.md', 'Types']],
     runs: [['metrics.md', 'Metrics, probes and traces']],
+    statistics: [['metrics.md', 'Metrics, probes and traces']],
     schedules: [['schedules.md', 'Schedules']],
     'storage-migration': [['kinds.md', 'Kinds and controllers']],
     manager: [

@@ -22,6 +22,7 @@ import { DevLoop } from './dev/dev-loop.ts';
 import { readContext } from './dev/read-context.ts';
 import { undoneReport } from './dev/undone-report.ts';
 import { kubectlIn } from './kubectl/kubectl.ts';
+import { operatorActions } from './dev/operator-actions.ts';
 
 /** The options of `opgen dev`. */
 export interface DevOptions {
@@ -70,6 +71,7 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
   let target: DevTarget | undefined;
   let page: Page | undefined;
   let credentials: OperatorCredentials | undefined;
+  let loop: DevLoop | undefined;
   try {
     const common = { root, projectName, namespaced };
     if (options.context === undefined)
@@ -108,6 +110,7 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
         transport,
         simulation,
         namespace: namespaced ? account.namespace : undefined,
+        operator: operatorActions(() => loop),
         port: options.pagePort,
         now,
       });
@@ -123,15 +126,16 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
         seed: options.chaos === true ? undefined : options.chaos,
         rates,
       },
-      onFault: (injected) => loop.reportFault(injected),
-      onCrash: (crash) => void loop.crashOperator(crash),
+      onFault: (injected) => loop?.reportFault(injected),
+      onChange: () => page?.publish('faults', faults.state),
+      onCrash: (crash) => void loop?.crashOperator(crash),
     });
     const access = await serveOperator(faults);
     const { tokenLifetime: lifetime } = target;
     const ofOperator = access.kubeconfig(kubeconfig);
     credentials = new OperatorCredentials({ api, account, kubeconfig: ofOperator, folder, lifetime, now });
     const operatorCredentials = credentials;
-    const loop = new DevLoop({
+    const started = new DevLoop({
       context,
       root,
       project,
@@ -152,7 +156,8 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
       },
       kubeconfigOfOperator: () => operatorCredentials.write(),
     });
-    await loop.run().finally(() => access.close());
+    loop = started;
+    await started.run().finally(() => access.close());
   } finally {
     credentials?.stop();
     await bundler.close();

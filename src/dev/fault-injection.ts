@@ -9,6 +9,8 @@ import {
   type FaultRates,
   usualRates,
 } from '@opgen/testing';
+import { accessText } from './access-text.ts';
+import type { CrashPoint, FaultsView, FaultView } from './page/model/messages.ts';
 
 /** How `opgen dev` injects faults at its start. */
 export interface FaultOptions {
@@ -20,36 +22,22 @@ export interface FaultOptions {
   rates?: FaultRates | undefined;
 }
 
-/** A moment at which the operator crashes. */
-export interface CrashPoint {
-  /** The number of writes from now on. */
-  writes: number;
-  /** Whether the operator still receives the response of the last one. */
-  response: 'lost' | 'delivered';
-}
-
 /** A fault that was injected into a request. */
 export interface InjectedFault {
   readonly fault: Fault;
   readonly access: Access;
 }
 
-/** What is injected now, and what has been injected into the requests of the running operator. */
-export interface FaultState {
-  readonly active: boolean;
-  readonly seed: number;
-  readonly rates: FaultRates;
-  readonly happened: Readonly<Record<Fault, number>>;
-  /** Writes that the server has completed. */
-  readonly writes: number;
-  readonly crash?: CrashPoint | undefined;
-}
+/** The number of faults that the page lists. */
+const mostRecent = 100;
 
 export interface FaultInjectionParts {
   /** The transport to the API server. */
   upstream: Transport;
   options: FaultOptions;
   onFault: (injected: InjectedFault) => void;
+  /** Called after each change of the state. */
+  onChange: () => void;
   /** Called when the operator has to crash. */
   onCrash: (crash: CrashPoint) => void;
 }
@@ -64,6 +52,8 @@ export class FaultInjection implements Transport {
   #active: boolean;
   #rates: FaultRates;
   #crash: CrashPoint | undefined;
+  #recent: readonly FaultView[] = [];
+  #count = 0;
   #chaos: ChaosTransport;
 
   constructor(parts: FaultInjectionParts) {
@@ -75,7 +65,8 @@ export class FaultInjection implements Transport {
     this.#chaos = this.#newChaos();
   }
 
-  get state(): FaultState {
+  /** What is injected now, and what has been injected into the requests of the running operator. */
+  get state(): FaultsView {
     const { happened, writes } = this.#chaos;
     return {
       active: this.#active,
@@ -84,6 +75,7 @@ export class FaultInjection implements Transport {
       happened,
       writes,
       crash: this.#crash,
+      recent: this.#recent,
     };
   }
 
@@ -91,6 +83,7 @@ export class FaultInjection implements Transport {
   restarted(): void {
     this.#chaos = this.#newChaos();
     this.#crash = undefined;
+    this.#parts.onChange();
   }
 
   /** Injects faults from now on, with these probabilities if given. */
@@ -98,17 +91,20 @@ export class FaultInjection implements Transport {
     this.#active = true;
     this.#rates = rates;
     this.#chaos.storm(rates);
+    this.#parts.onChange();
   }
 
   /** Stops injecting faults. */
   deactivate(): void {
     this.#active = false;
     this.#chaos.calm();
+    this.#parts.onChange();
   }
 
   /** Lets the operator crash at a write. */
   crashAt(crash: CrashPoint): void {
     this.#crash = crash;
+    this.#parts.onChange();
     void this.#crashWith(this.#chaos, crash);
   }
 
@@ -126,12 +122,21 @@ export class FaultInjection implements Transport {
     if (chaos === this.#chaos) this.#parts.onCrash(crash);
   }
 
+  #injected(injected: InjectedFault): void {
+    const { fault, access } = injected;
+    const time = new Date().toISOString();
+    const view = { id: (this.#count += 1), time, fault, request: accessText(access) };
+    this.#recent = [view, ...this.#recent.slice(0, mostRecent - 1)];
+    this.#parts.onFault(injected);
+    this.#parts.onChange();
+  }
+
   #newChaos(): ChaosTransport {
-    const { upstream, onFault } = this.#parts;
+    const { upstream } = this.#parts;
     const chaos = chaosTransport(upstream, {
       seed: this.#seed,
       faults: this.#rates,
-      onFault: (fault, request) => onFault({ fault, access: accessOf(request) }),
+      onFault: (fault, request) => this.#injected({ fault, access: accessOf(request) }),
     });
     if (!this.#active) chaos.calm();
     return chaos;

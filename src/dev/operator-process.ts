@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Run } from '@opgen/runtime/runs';
+import type { Run, Statistics } from '@opgen/runtime/runs';
 import type { Diagnostic } from '../diagnostics.ts';
 import { operatorExited } from './diagnostics.ts';
 
@@ -16,6 +16,10 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel.unref();
 `;
 
+const statisticsReports = `
+subscribe('opgen:statistics', (statistics) => send({ statistics }));
+`;
+
 /** Reports every 50 ms whether all managers are idle. */
 const idleReports = `
 const managers = new Set();
@@ -24,7 +28,7 @@ const report = () => send({ idle: managers.size > 0 && [...managers].every(({ id
 setInterval(report, 50).unref();
 `;
 
-type Message = { readonly run: Run } | { readonly idle: boolean };
+type Message = { readonly run: Run } | { readonly idle: boolean } | { readonly statistics: Statistics };
 
 /** Milliseconds for a graceful stop; a new build should not wait longer for the old one. */
 const gracePeriod = 5_000;
@@ -40,6 +44,8 @@ export interface OperatorProcessOptions {
   onRun: (run: Run) => void;
   /** Called every 50 ms, with whether the operator has nothing to do now. */
   onIdle?: (idle: boolean) => void;
+  /** Called once a second with the load of its controllers and the size of its caches. */
+  onStatistics?: (statistics: Statistics) => void;
   /** Called with each line of its output. */
   onLine: (line: string) => void;
   /** Called if it ends without having been stopped. */
@@ -51,8 +57,23 @@ export class OperatorProcess {
   readonly #child: ChildProcess;
   #stopping = false;
 
-  constructor({ file, args, cwd, env, inspect, onRun, onIdle, onLine, onExit }: OperatorProcessOptions) {
-    const preloaded = onIdle === undefined ? companion : companion + idleReports;
+  constructor({
+    file,
+    args,
+    cwd,
+    env,
+    inspect,
+    onRun,
+    onIdle,
+    onStatistics,
+    onLine,
+    onExit,
+  }: OperatorProcessOptions) {
+    const preloaded = [
+      companion,
+      onIdle === undefined ? '' : idleReports,
+      onStatistics === undefined ? '' : statisticsReports,
+    ].join('');
     const flags = [
       '--enable-source-maps',
       `--import=data:text/javascript,${encodeURIComponent(preloaded)}`,
@@ -67,7 +88,8 @@ export class OperatorProcess {
     });
     this.#child.on('message', (message: Message) => {
       if ('run' in message) onRun(message.run);
-      else onIdle?.(message.idle);
+      else if ('idle' in message) onIdle?.(message.idle);
+      else onStatistics?.(message.statistics);
     });
     for (const output of [this.#child.stdout, this.#child.stderr]) {
       if (output !== null) createInterface({ input: output }).on('line', onLine);

@@ -10,10 +10,12 @@ const settings = { name: 'settings', namespace: 'default' };
 let cluster: TestCluster;
 let lines: string[];
 let crashes: string[];
+let changes: number;
 
 beforeEach(async () => {
   lines = [];
   crashes = [];
+  changes = 0;
   cluster = await startCluster({ controllers: false });
   await cluster.client.create(ConfigMap, { metadata: settings });
 });
@@ -25,6 +27,7 @@ function inject(options: FaultOptions): FaultInjection {
     upstream: cluster.transport,
     options,
     onFault: (injected) => lines.push(faultLine(injected)),
+    onChange: () => (changes += 1),
     onCrash: ({ writes, response }) => crashes.push(`${writes} ${response}`),
   });
 }
@@ -48,7 +51,11 @@ test('passes everything on until it is switched on, and again when it is switche
   );
   expect(chaosLine(faults.state)).toBe('chaos on · seed 1 · conflict 100%');
   expect(lines).toEqual(['fault conflict · patch configmaps default/settings']);
-  expect(faults.state.happened.conflict).toBe(1);
+  expect(faults.state.happened['conflict']).toBe(1);
+  expect(faults.state.recent).toMatchObject([
+    { id: 1, fault: 'conflict', request: 'patch configmaps default/settings' },
+  ]);
+  expect(changes).toBe(2);
 
   faults.activate({ refused: 1 });
   expect(await write(faults, '3')).toContain('ECONNREFUSED');

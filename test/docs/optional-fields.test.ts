@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Types of JSON that the API server or the runtime writes: there, an absent field and `undefined` are not the same. */
 const documents =
-  /\/kinds\/|objects\/(condition|defaults|desired|kind|label-selector|metadata|object|status)\.ts|plan-status\.ts|admission-review\.ts|custom-resource-definition\.ts|json-schema-props\.ts|policies\/|webhook-configuration\.ts|label-selector\.ts|runs\/run\.ts|\/cel\/|built-in-resources\.ts|field-errors\.ts/;
+  /\/kinds\/|objects\/(condition|defaults|desired|kind|label-selector|metadata|object|status)\.ts|plan-status\.ts|admission-review\.ts|custom-resource-definition\.ts|json-schema-props\.ts|policies\/|webhook-configuration\.ts|label-selector\.ts|runs\/run\.ts|statistics\/statistics\.ts|\/cel\/|built-in-resources\.ts|field-errors\.ts/;
 
 const entryPoints = [
   'packages/runtime/src/index.ts',

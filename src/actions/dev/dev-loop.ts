@@ -4,11 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Diagnostic, UserError } from '../../diagnostics.ts';
 import type { Bundle, Bundler } from '../../dev/bundler.ts';
 import { durationText } from '../../dev/duration-text.ts';
-import type { CrashPoint, FaultInjection, InjectedFault } from '../../dev/fault-injection.ts';
+import type { FaultInjection, InjectedFault } from '../../dev/fault-injection.ts';
 import { chaosLine, faultLine } from '../../dev/fault-line.ts';
 import { isWorthShowing, logText, readLogLine } from '../../dev/log-line.ts';
 import { missingMarkers, placeForMarkers, withLines } from '../../dev/missing-markers.ts';
 import { openUrl } from '../../dev/page/open-url.ts';
+import type { CrashPoint, FaultRates } from '../../dev/page/model/messages.ts';
 import type { Page } from '../../dev/page/page.ts';
 import { stuckReconcile } from '../../dev/page/stuck-reconcile.ts';
 import { OperatorProcess, type OperatorProcessOptions } from '../../dev/operator-process.ts';
@@ -40,7 +41,7 @@ export interface DevLoopOptions {
   /** Aborted at the end. */
   signal: AbortSignal;
   quit: () => void;
-  operator: Omit<OperatorProcessOptions, 'onRun' | 'onLine' | 'onExit'>;
+  operator: Omit<OperatorProcessOptions, 'onRun' | 'onStatistics' | 'onLine' | 'onExit'>;
   /** Writes the kubeconfig of the operator, and returns its path. */
   kubeconfigOfOperator: () => Promise<string>;
 }
@@ -98,7 +99,7 @@ export class DevLoop {
     if (key === 'q') this.#options.quit();
     else if (key === 's') void this.#applySamples();
     else if (key === 'o') void this.#openPage();
-    else if (key === 'c') this.toggleChaos();
+    else if (key === 'c') this.injectFaults(!this.#options.faults.state.active);
     else if (key === 'k') void this.killOperator();
     else if (key === 'r') this.#restartSoon();
   }
@@ -202,6 +203,7 @@ export class DevLoop {
         ...operator,
         env: { ...operator.env, KUBECONFIG: this.#kubeconfig },
         onRun: (run) => this.#onRun(run),
+        onStatistics: (statistics) => this.#options.page?.publish('statistics', statistics),
         onLine: (line) => this.#onLine(line),
         onExit: (problem) => {
           this.#showOperator('stopped', problem.message);
@@ -224,16 +226,21 @@ export class DevLoop {
   }
 
   /** Starts or stops injecting faults. */
-  toggleChaos(): void {
+  injectFaults(active: boolean, rates?: FaultRates): void {
     const { faults } = this.#options;
-    if (faults.state.active) faults.deactivate();
-    else faults.activate();
+    if (active) faults.activate(rates);
+    else faults.deactivate();
     void this.#reportChaos();
   }
 
   /** Kills the operator without a graceful stop, and starts it again. */
   killOperator(): Promise<void> {
     return this.#kill('killed the operator');
+  }
+
+  /** Lets the operator crash at one of its next writes. */
+  crashAt(crash: CrashPoint): void {
+    this.#options.faults.crashAt(crash);
   }
 
   /** Kills the operator at a write. */

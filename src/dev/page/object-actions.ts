@@ -1,7 +1,7 @@
 import type { DiscoveredKind, LiveClient } from '@opgen/runtime';
 import type { NodeControls, PodControls } from '@opgen/testing';
 import { parseDocument } from 'yaml';
-import type { Actions, ObjectReference, PageObject } from './model/messages.ts';
+import type { Actions, ObjectReference, OperatorActions, PageObject } from './model/messages.ts';
 import type { PageState } from './page-state.ts';
 import { withoutSecrets } from './secrets.ts';
 
@@ -9,6 +9,8 @@ import { withoutSecrets } from './secrets.ts';
 export type ActionHandlers<Name extends keyof Actions = keyof Actions> = {
   [Each in Name]: (body: Actions[Each]['body']) => Promise<Actions[Each]['result']>;
 };
+
+type ObjectActionHandlers = ActionHandlers<Exclude<keyof Actions, keyof OperatorActions>>;
 
 /** Failures of simulated nodes and Pods. */
 export interface Simulation {
@@ -28,7 +30,7 @@ interface ActionParts {
 }
 
 /** What people do to objects in the page. */
-export function objectActions({ client, findKind, simulation, state }: ActionParts): ActionHandlers {
+export function objectActions({ client, findKind, simulation, state }: ActionParts): ObjectActionHandlers {
   const kindOf = ({ apiVersion, kind }: { apiVersion: string; kind: string }): DiscoveredKind => {
     const found = findKind(apiVersion, kind);
     if (found === undefined) throw new Error(`the page does not watch ${kind} of ${apiVersion}`);

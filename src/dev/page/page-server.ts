@@ -13,7 +13,7 @@ export interface PageServerOptions {
   /** The page: one file with its script and its styles. */
   html: string;
   state: PageState;
-  actions: ActionHandlers;
+  actions: Partial<ActionHandlers>;
   /** Default: a free port. */
   port?: number | undefined;
 }
@@ -116,7 +116,7 @@ export class PageServer {
     if (body === undefined) return this.#send(response, 413, { error: 'the request is too large' });
     try {
       const handle = this.#options.actions[name];
-      const result = await handle(JSON.parse(body) as Actions[Name]['body']);
+      const result = await handle?.(JSON.parse(body) as Actions[Name]['body']);
       this.#send(response, 200, result);
     } catch (error) {
       this.#send(response, 422, { error: (error as Error).message } satisfies ActionError);

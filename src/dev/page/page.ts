@@ -2,9 +2,9 @@ import { createClient, type DiscoveredKind } from '@opgen/runtime';
 import type { Run } from '@opgen/runtime/runs';
 import type { Transport } from '@opgen/runtime/transport';
 import { chooseKinds, kindsOfProject, type WatchedKind } from './kinds-of-project.ts';
-import type { ClusterView, OperatorView, StuckReconcile, Topics } from './model/messages.ts';
+import type { ClusterView, OperatorActions, OperatorView, StuckReconcile, Topics } from './model/messages.ts';
 import { nameOf } from './model/run-patterns.ts';
-import { objectActions, pageFieldManager, type Simulation } from './object-actions.ts';
+import { type ActionHandlers, objectActions, pageFieldManager, type Simulation } from './object-actions.ts';
 import { PageServer } from './page-server.ts';
 import { PageState } from './page-state.ts';
 import { WatchedObjects } from './watched-objects.ts';
@@ -22,6 +22,8 @@ export interface PageOptions {
   simulation?: Simulation | undefined;
   /** Only objects in this namespace; for operators that watch one namespace. */
   namespace?: string | undefined;
+  /** What people do to the operator in the page. */
+  operator?: ActionHandlers<keyof OperatorActions> | undefined;
   port?: number | undefined;
   now: () => Date;
 }
@@ -53,7 +55,7 @@ export class Page {
       simulation,
       findKind: (apiVersion, kind) => this.#findKind(apiVersion, kind),
     });
-    this.#server = new PageServer({ html, state, actions, port });
+    this.#server = new PageServer({ html, state, actions: { ...actions, ...options.operator }, port });
   }
 
   /** Rejects if the port is in use. */

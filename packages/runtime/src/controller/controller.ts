@@ -21,6 +21,7 @@ import { type Work, WorkQueue } from '../queue/work-queue.ts';
 import type { Run } from '../runs/run.ts';
 import { withRecorder } from '../runs/ambient-recorder.ts';
 import { type RunOutcome, RunRecorder } from '../runs/run-recorder.ts';
+import type { ControllerStatistics } from '../statistics/statistics.ts';
 import { TimeSlice } from '../time-slice.ts';
 import { BlockDetector, type RunningReconcile } from './block-detector.ts';
 import { LoopDetector } from './loop-detector.ts';
@@ -196,6 +197,23 @@ export class Controller {
   /** Whether the workers run and have nothing to do now. Delayed keys, which wait for a retry or a requeue, do not count. */
   get idle(): boolean {
     return this.#works && this.#queue.depth === 0 && this.#queue.running === 0;
+  }
+
+  /** Its load now, and what it has done since the process started. */
+  get statistics(): ControllerStatistics {
+    const { delayed, depth } = this.#queue;
+    const durations = this.#stuck.durations;
+    return {
+      name: this.name,
+      kind: this.kind.kind,
+      workers: this.#concurrency,
+      active: durations.length,
+      longest: Math.max(0, ...durations),
+      stuck: this.#stuck.stuck,
+      queued: depth,
+      delayed,
+      ...this.#metrics.recorded,
+    };
   }
 
   /**

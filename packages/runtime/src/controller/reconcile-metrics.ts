@@ -5,6 +5,7 @@ import { type Histogram, type HistogramSeries, powersOfTen } from '../metrics/hi
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Cause } from '../queue/cause.ts';
 import type { QueueObserver } from '../queue/work-queue.ts';
+import type { ControllerStatistics, DurationStatistics } from '../statistics/statistics.ts';
 
 /** The result of a reconcile. */
 export type Outcome = 'success' | 'requeue' | 'requeue_after' | 'error';
@@ -219,6 +220,26 @@ export class ControllerMetrics implements QueueObserver {
     this.#worked = metrics.worked.with(queue);
   }
 
+  /** What it has recorded so far. */
+  get recorded(): Pick<
+    ControllerStatistics,
+    'results' | 'terminalErrors' | 'retries' | 'durations' | 'waits'
+  > {
+    const { error, requeue, requeue_after, success } = this.#outcomes;
+    return {
+      results: {
+        success: success.value,
+        requeue: requeue.value,
+        requeue_after: requeue_after.value,
+        error: error.value,
+      },
+      terminalErrors: this.#terminalErrors.value,
+      retries: this.#retries.value,
+      durations: durationsOf(this.#time),
+      waits: durationsOf(this.#waited),
+    };
+  }
+
   /** `duration`: milliseconds. */
   reconciled(outcome: Outcome, duration: number, causes: readonly Cause[]): void {
     this.#outcomes[outcome].increment();
@@ -251,6 +272,10 @@ export class ControllerMetrics implements QueueObserver {
   done(worked: number): void {
     this.#worked.observe(worked / 1000);
   }
+}
+
+function durationsOf({ bounds, counts, sum }: HistogramSeries): DurationStatistics {
+  return { bounds, counts: [...counts], sum };
 }
 
 /** Errors that correspond to a panic in Go. A `TypeError` with a cause is a network error of `fetch`. */

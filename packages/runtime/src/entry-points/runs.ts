@@ -9,3 +9,11 @@ export {
   type RunResult,
 } from '../runs/run.ts';
 export type { Runs, RunsOptions } from '../runs/runs.ts';
+
+// Statistics: the load of controllers and caches.
+export type {
+  CacheStatistics,
+  ControllerStatistics,
+  DurationStatistics,
+  Statistics,
+} from '../statistics/statistics.ts';

@@ -39,6 +39,9 @@ import type { PlanParent } from '../plans/plan-status.ts';
 import type { PlansOptions } from '../plans/plans.ts';
 import { Runs, type RunsOptions } from '../runs/runs.ts';
 import { publishRun, runsAreObserved } from '../runs/runs-channel.ts';
+import { cacheStatistics } from '../statistics/cache-statistics.ts';
+import { StatisticsPublisher, statisticsAreObserved } from '../statistics/statistics-publisher.ts';
+import type { Statistics } from '../statistics/statistics.ts';
 import { RequestMetrics } from '../transport/measured-transport.ts';
 import type { AdmissionObject } from '../webhook/admission-review.ts';
 import type { ConversionBuilder } from '../webhook/conversion-builder.ts';
@@ -225,6 +228,9 @@ export class Manager {
         onChange: measureLeadership(this.metrics, options.leaderElection.id),
       });
       this.#lifecycle.add(this.#leadership);
+    }
+    if (statisticsAreObserved()) {
+      this.#lifecycle.add(new StatisticsPublisher(clock, () => this.#statistics()));
     }
     this.#healthServer = this.#serveHealth(options.health?.bindAddress ?? '0');
   }
@@ -470,6 +476,15 @@ export class Manager {
   #serveWebhooks(server: WebhookServer): void {
     this.#readiness.add('webhook-server', () => server.check());
     this.#lifecycle.add(server);
+  }
+
+  #statistics(): Statistics {
+    return {
+      time: new Date(this.#clock.now()).toISOString(),
+      ...(this.#leadership && { leads: this.#leadership.leads }),
+      controllers: [...this.#controllers.keys()].map(({ statistics }) => statistics),
+      caches: this.#allClusters().flatMap(({ cache, id }) => cacheStatistics(cache.status(), id)),
+    };
   }
 
   #allClusters(): Cluster[] {

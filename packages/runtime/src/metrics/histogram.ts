@@ -82,6 +82,21 @@ export class HistogramSeries {
     this.#sum += value;
   }
 
+  /** The upper bounds of the buckets, without `+Inf`. */
+  get bounds(): readonly number[] {
+    return this.#bounds;
+  }
+
+  /** The observations in each bucket alone; the last one is `+Inf`. */
+  get counts(): readonly number[] {
+    return this.#counts;
+  }
+
+  /** The sum of the observations. */
+  get sum(): number {
+    return this.#sum;
+  }
+
   /** The samples in the text format. `labels` are already formatted. */
   *lines(name: string, labels: string): Iterable<string> {
     const before = labels === '' ? '' : `${labels},`;

@@ -232,6 +232,6 @@ class Chaos implements ChaosTransport {
 }
 
 function isWrite({ method, path }: TransportRequest): boolean {
-  const isReview = /\/(selfsubject|subject|localsubject|token)\w*reviews$/.test(path);
+  const isReview = /\/(selfsubject|subject|localsubject|token)\w*reviews(\?|$)/.test(path);
   return method !== 'GET' && method !== 'HEAD' && !isReview && !path.includes('dryRun=All');
 }

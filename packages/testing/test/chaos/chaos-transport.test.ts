@@ -7,6 +7,7 @@ import {
   type Client,
   TooManyRequestsError,
 } from '@opgen/runtime';
+import { SelfSubjectAccessReview } from '@opgen/runtime/kinds/authorization/v1';
 import { ConfigMap } from '@opgen/runtime/kinds/core/v1';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ChaosOptions, type ChaosTransport, chaosTransport } from '../../src/chaos/chaos-transport.ts';
@@ -183,6 +184,14 @@ test('reports each fault with its request', async () => {
   await write('1').catch(() => undefined);
 
   expect(seen).toEqual([expect.stringMatching(/^conflict PATCH .*\/configmaps\/settings/)]);
+});
+
+test('access reviews are not writes', async () => {
+  storm({});
+  const review = { spec: { resourceAttributes: { verb: 'get', resource: 'pods' } } };
+  await client.create(SelfSubjectAccessReview, { metadata: {}, ...review });
+
+  expect(chaos.writes).toBe(0);
 });
 
 test('storm() can choose other faults', async () => {

@@ -1,6 +1,6 @@
 /** What the server of the page and the page send each other, as JSON. */
 import type { Health } from '@opgen/runtime/health';
-import type { FieldChange, Run } from '@opgen/runtime/runs';
+import type { FieldChange, Run, Statistics } from '@opgen/runtime/runs';
 
 /** An object of any kind, as the API server sends it. */
 export interface PageObject {
@@ -89,6 +89,52 @@ export interface ClusterView {
   readonly simulated: boolean;
 }
 
+/** The faults between the operator and the API server. */
+export interface FaultsView {
+  readonly active: boolean;
+  readonly seed: number;
+  /** The probability of each fault; the others never happen. */
+  readonly rates: FaultRates;
+  /** How often each has happened since the operator started. */
+  readonly happened: Readonly<Record<string, number>>;
+  /** Writes that the API server has completed since the operator started. */
+  readonly writes: number;
+  /** Where the operator is going to crash. */
+  readonly crash?: CrashPoint | undefined;
+  /** The last faults, newest first. */
+  readonly recent: readonly FaultView[];
+}
+
+/** The probability of faults by name, from 0 to 1. */
+export type FaultRates = Readonly<Record<string, number | undefined>>;
+
+export interface FaultView {
+  /** Increases with each fault. */
+  readonly id: number;
+  /** RFC 3339. */
+  readonly time: string;
+  readonly fault: string;
+  /** Such as `patch deployments.apps default/shop`. */
+  readonly request: string;
+}
+
+/** A write at which the operator crashes. */
+export interface CrashPoint {
+  /** The number of writes from now on. */
+  readonly writes: number;
+  /** Whether the operator still receives the response of the last one. */
+  readonly response: 'lost' | 'delivered';
+}
+
+/** Actions on the operator and its connection. */
+export interface OperatorActions {
+  /** Switches faults on with these probabilities, or off. */
+  injectFaults: { body: { active: boolean; rates?: FaultRates }; result: null };
+  /** Ends the operator without a graceful stop, and starts it again. */
+  killOperator: { body: Record<string, never>; result: null };
+  crashOperator: { body: CrashPoint; result: null };
+}
+
 /**
  * Values of which the page shows the latest. A panel that needs more data adds its value here; the server then calls
  * `page.publish(name, value)`, and the panel reads `model.topics[name]`.
@@ -96,6 +142,8 @@ export interface ClusterView {
 export interface Topics {
   operator: OperatorView;
   stuck: readonly StuckReconcile[];
+  statistics: Statistics;
+  faults: FaultsView;
 }
 
 /** Everything that the page shows. The first message of the stream. */
@@ -133,7 +181,7 @@ export interface ObjectReference {
 }
 
 /** The actions of the page: the body of each request, and its result. A new action is added here and in `Page`. */
-export interface Actions {
+export interface Actions extends OperatorActions {
   /** The object with its managed fields; the data of a Secret only with `reveal`. */
   read: { body: ObjectReference & { reveal?: boolean }; result: PageObject };
   /** All objects right after a moment. */

@@ -1,4 +1,6 @@
 import type { ComponentType } from 'preact';
+import { ControllersPanel } from './controllers/controllers-panel.tsx';
+import { FaultsPanel } from './faults/faults-panel.tsx';
 import { ObjectsPanel } from './objects/objects-panel.tsx';
 import { TimelinePanel } from './timeline/timeline-panel.tsx';
 
@@ -12,4 +14,6 @@ interface PanelDefinition {
 export const panels: readonly PanelDefinition[] = [
   { id: 'objects', title: 'Objects', Panel: ObjectsPanel },
   { id: 'timeline', title: 'Timeline', Panel: TimelinePanel },
+  { id: 'controllers', title: 'Controllers', Panel: ControllersPanel },
+  { id: 'faults', title: 'Faults', Panel: FaultsPanel },
 ];

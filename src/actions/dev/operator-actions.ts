@@ -1,0 +1,28 @@
+import { faultRates } from '../../dev/fault-rates.ts';
+import type { PageOptions } from '../../dev/page/page.ts';
+import type { DevLoop } from './dev-loop.ts';
+
+/** What people do to the operator in the page. */
+export function operatorActions(loop: () => DevLoop | undefined): PageOptions['operator'] {
+  const running = (): DevLoop => {
+    const current = loop();
+    if (current === undefined) throw new Error('the operator has not started yet');
+    return current;
+  };
+  return {
+    async injectFaults({ active, rates }) {
+      const chosen = rates && Object.entries(rates).map(([fault, rate]) => `${fault}=${rate}`);
+      running().injectFaults(active, chosen && faultRates(chosen));
+      return null;
+    },
+    async killOperator() {
+      await running().killOperator();
+      return null;
+    },
+    async crashOperator({ response, writes }) {
+      if (!Number.isInteger(writes) || writes < 1) throw new Error('the number of writes must be at least 1');
+      running().crashAt({ writes, response: response === 'delivered' ? 'delivered' : 'lost' });
+      return null;
+    },
+  };
+}
