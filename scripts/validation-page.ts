@@ -17,7 +17,7 @@ interface Row {
 /** What the page says, without its title. */
 export function validationSections(): string[] {
   return [
-    `The embedded API server validates the kinds in this table with rules of its own, not with their OpenAPI schemas.
+    `The embedded API server validates the kinds in this table with their own rules, not with their OpenAPI schemas.
 \`packages/testing/test/conformance/built-in-kinds\` sends the same objects, creates and updates, to the embedded server
 and to a real kube-apiserver: fields, reasons and messages of all errors must be equal.`,
     [

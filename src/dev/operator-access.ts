@@ -9,7 +9,7 @@ export interface OperatorAccess {
   close(): Promise<void>;
 }
 
-/** Serves a transport to the operator. Nobody else uses it: kubectl connects to the API server directly. */
+/** Serves a transport to the operator. kubectl connects to the API server directly. */
 export async function serveOperator(transport: Transport): Promise<OperatorAccess> {
   const { ca, close, url }: ServedTransport = await serveTransport(transport);
   return {

@@ -26,7 +26,8 @@ test.each(records)('%s', (file) => {
   expect(cells).toEqual([title, status.replaceAll('\n', ' ')]);
 });
 
-test('record numbers are unique', () => {
-  const numbers = records.map((file) => file.slice(0, 4));
-  expect(numbers).toEqual([...new Set(numbers)]);
+test('the index lists each record once, in the order of their numbers, which are unique', () => {
+  const listed = [...read('README.md').matchAll(/^\| \[(\d{4})\]/gm)].map(([, number]) => number);
+  expect(listed).toEqual(records.map((file) => file.slice(0, 4)).toSorted());
+  expect(new Set(listed).size).toBe(listed.length);
 });

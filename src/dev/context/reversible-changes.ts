@@ -102,7 +102,7 @@ export class ReversibleChanges {
     await this.#api.replace(marked(changed, this.#project, previous));
   }
 
-  /** The object, once a deletion that has begun is finished. */
+  /** The object, once a deletion in progress has finished. */
   async #existing(reference: ObjectReference): Promise<ApiObject | undefined> {
     const deadline = Date.now() + deletionTimeout;
     for (;;) {

@@ -24,7 +24,7 @@ test('the page watches the kinds of the CRDs and the role, and what Kubernetes c
   ]);
 });
 
-test('a project without manifests has no kinds of its own', () => {
+test('a project without manifests declares no kinds', () => {
   const { own, watched } = kindsOfProject(temporaryFolder());
   expect([...own, ...watched]).toEqual([]);
 });

@@ -85,6 +85,8 @@ describe.skipIf(!(await realServerAvailable()))('a real kube-apiserver rejects a
       body: JSON.stringify(body),
     });
     const { message } = JSON.parse(await answer.text()) as { message?: string };
+    // A busy server gives up before it has estimated the cost of all rules.
+    if (answer.status === 504) return ask(method, path, body);
     return { status: answer.status, ...(message !== undefined && { message }) };
   }
 });

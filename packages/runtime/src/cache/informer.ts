@@ -165,7 +165,7 @@ export class Informer<T extends KubernetesObject> {
 
   async stop(): Promise<void> {
     await Promise.all(this.#reflectors.map((reflector) => reflector.stop()));
-    // Nobody must wait for a list that never comes, such as a controller of another cluster.
+    // A controller of another cluster must not wait for a list that never comes.
     this.#markSynced();
   }
 

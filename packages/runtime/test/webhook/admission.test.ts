@@ -296,7 +296,7 @@ describe('a handler of requests', () => {
     });
   });
 
-  test('has a path of its own', () => {
+  test('has its own path', () => {
     const manager = new Manager({ log: new RecordingLogger() });
     manager.validatingWebhook('/check', { handle: () => {} });
     expect(() => manager.mutatingWebhook('/check', { handle: () => [] })).toThrow(

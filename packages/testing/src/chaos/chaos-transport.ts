@@ -46,7 +46,7 @@ export interface ChaosTransport extends Transport {
   /**
    * Simulates a crash of the operator right after its `count`th write from now: the server completes the write, the
    * response is lost unless it is `delivered`, and every later request fails. Resolves at that moment. A restarted
-   * operator needs a transport of its own.
+   * operator needs a separate transport.
    */
   crashAfterWrites(count: number, response?: 'lost' | 'delivered'): Promise<void>;
 }
