@@ -169,12 +169,13 @@ conformance('built-in defaults', (it) => {
       backoffLimit: 6,
       suspend: false,
       completionMode: 'NonIndexed',
+      manualSelector: false,
       selector: { matchLabels: { 'batch.kubernetes.io/controller-uid': job.metadata.uid } },
       template: { metadata: { labels: labelled } },
     });
   });
 
-  it('are set in a CronJob', async (scene) => {
+  it('are set in a CronJob, but not in the spec of its Jobs', async (scene) => {
     const { spec } = await scene.create('cronjobs', {
       metadata: { name: 'a' },
       spec: {
@@ -190,6 +191,7 @@ conformance('built-in defaults', (it) => {
       successfulJobsHistoryLimit: 3,
       failedJobsHistoryLimit: 1,
     });
+    expect(Object.keys((spec as { jobTemplate: { spec: object } }).jobTemplate.spec)).toEqual(['template']);
   });
 
   it('are not set in a ConfigMap', async (scene) => {

@@ -249,6 +249,7 @@ function defaultJobSpec(spec: JsonObject): void {
     backoffLimit: 6,
     completionMode: 'NonIndexed',
     suspend: false,
+    manualSelector: false,
     podReplacementPolicy: 'TerminatingOrFailed',
   });
   if (isObject(spec['podFailurePolicy']))
