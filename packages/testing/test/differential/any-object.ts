@@ -167,7 +167,7 @@ const port = fc
   )
   .map(([number, rest]) => ({ name: `p${number}`, port: number, ...rest }));
 
-/** The embedded server implements only some of the rules for Services; these objects are mostly valid. */
+/** Mostly valid: `conformance/built-in-kinds` compares what servers refuse. */
 const serviceSpec = fc
   .tuple(
     fc.uniqueArray(port, { minLength: 1, maxLength: 2, selector: ({ name }) => name }),
