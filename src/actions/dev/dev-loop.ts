@@ -381,5 +381,5 @@ function lineOf({ place }: Diagnostic): string {
 
 const keysHelp = 'r restart · s apply samples · o open the page · c chaos on/off · k kill · q quit';
 
-/** Milliseconds in which a response reaches the operator. No other request of it is answered meanwhile. */
+/** Milliseconds in which a response reaches the operator, whose other requests wait until then. */
 const crashDelay = 20;

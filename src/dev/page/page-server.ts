@@ -153,13 +153,13 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
+/** The body, or undefined if it is too large. Reads to the end: a client that cannot send gets no response. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += (chunk as Buffer).length;
-    if (size > longestBody) return undefined;
-    chunks.push(chunk as Buffer);
+    if (size <= longestBody) chunks.push(chunk as Buffer);
   }
-  return Buffer.concat(chunks).toString();
+  return size > longestBody ? undefined : Buffer.concat(chunks).toString();
 }

@@ -5,21 +5,21 @@ import { memcached } from '../support/objects.ts';
 import { Subject } from './subject.ts';
 
 let subject: Subject;
-let spans: { name: string; attributes: SpanAttributes | undefined; told: unknown[] }[];
+let spans: { name: string; attributes: SpanAttributes | undefined; calls: unknown[] }[];
 
 beforeEach(() => {
   spans = [];
   subject = new Subject();
   subject.tracer = {
     startActiveSpan: (name, { attributes }, run) => {
-      const told: unknown[] = [];
-      spans.push({ name, attributes, told });
+      const calls: unknown[] = [];
+      spans.push({ name, attributes, calls });
       return run({
         spanContext: () => ({ traceId: 'trace-1' }),
-        setAttribute: (...attribute) => told.push(attribute),
-        recordException: (error) => told.push(String(error)),
-        setStatus: (status) => told.push(status),
-        end: () => told.push('end'),
+        setAttribute: (...attribute) => calls.push(attribute),
+        recordException: (error) => calls.push(String(error)),
+        setStatus: (status) => calls.push(status),
+        end: () => calls.push('end'),
       });
     },
   };
@@ -48,7 +48,7 @@ test('a reconcile is a span with its object and causes, and its log lines contai
         'opgen.causes': ['Memcached default/a added'],
         'opgen.queue.wait_ms': 0,
       },
-      told: ['end'],
+      calls: ['end'],
     },
   ]);
   expect(subject.log.lines.find(({ message }) => message === 'working')?.fields).toMatchObject({
@@ -60,6 +60,6 @@ test('a failed reconcile records the error in its span and is logged', async () 
   subject.behaviour = () => Promise.reject(new Error('no quota'));
   await subject.start([memcached('a', 1)]);
 
-  expect(spans[0]?.told).toEqual(['Error: no quota', { code: 2, message: 'no quota' }, 'end']);
+  expect(spans[0]?.calls).toEqual(['Error: no quota', { code: 2, message: 'no quota' }, 'end']);
   expect(subject.log.text).toContain('error reconcile failed');
 });

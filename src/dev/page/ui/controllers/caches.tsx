@@ -1,6 +1,7 @@
 import type { CacheStatistics } from '@opgen/runtime/runs';
 import type { JSX } from 'preact';
 import { secondsText } from '../../model/load.ts';
+import { TableHead } from '../parts/table-head.tsx';
 
 /** The cached kinds. */
 export function Caches({ caches }: { caches: readonly CacheStatistics[] }): JSX.Element | null {
@@ -10,22 +11,16 @@ export function Caches({ caches }: { caches: readonly CacheStatistics[] }): JSX.
       <h3>Caches</h3>
       <div class="scroll">
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Kind</th>
-              <th scope="col">API version</th>
-              <th scope="col">Cached</th>
-              <th scope="col" class="number">
-                Objects
-              </th>
-              <th scope="col" class="number">
-                Relists
-              </th>
-              <th scope="col" class="number">
-                Last event
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={{
+              Kind: '',
+              'API version': '',
+              Cached: '',
+              Objects: 'number',
+              Relists: 'number',
+              'Last event': 'number',
+            }}
+          />
           <tbody>
             {caches.map(({ apiVersion, cluster = '', idle, kind, objects, relists, synced, view = '' }) => (
               <tr key={`${cluster} ${apiVersion} ${kind} ${view}`}>

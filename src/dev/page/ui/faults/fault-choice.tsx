@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { FaultsView } from '../../model/messages.ts';
 import type { Act } from './use-action.ts';
+import { TableHead } from '../parts/table-head.tsx';
 
 /** What each fault does, in the order of a request. */
 const descriptions: Readonly<Record<string, string>> = {
@@ -42,20 +43,14 @@ export function FaultChoice({ act, faults }: { faults: FaultsView; act: Act }): 
         <span class="muted">seed {seed} · kubectl and this page get no faults</span>
       </div>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Fault</th>
-            <th scope="col" class="wide description">
-              What happens
-            </th>
-            <th scope="col" class="number">
-              Probability
-            </th>
-            <th scope="col" class="number">
-              Injected
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={{
+            Fault: '',
+            'What happens': 'wide description',
+            Probability: 'number',
+            Injected: 'number',
+          }}
+        />
         <tbody>
           {Object.keys(happened).map((fault) => (
             <tr key={fault} class={(rates[fault] ?? 0) > 0 ? '' : 'muted'}>

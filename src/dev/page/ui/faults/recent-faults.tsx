@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { FaultsView } from '../../model/messages.ts';
 import { clockText } from '../../model/time-text.ts';
+import { TableHead } from '../parts/table-head.tsx';
 
 /** The last faults. */
 export function RecentFaults({ faults: { recent } }: { faults: FaultsView }): JSX.Element {
@@ -9,15 +10,7 @@ export function RecentFaults({ faults: { recent } }: { faults: FaultsView }): JS
     <section>
       <h3>Last faults</h3>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Fault</th>
-            <th scope="col" class="wide">
-              Request
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={{ Time: '', Fault: '', Request: 'wide' }} />
         <tbody>
           {recent.map(({ fault, id, request, time }) => (
             <tr key={id}>

@@ -4,6 +4,7 @@ import type { ObjectView } from '../../model/messages.ts';
 import { conditionsOf } from '../../model/summary.ts';
 import { ageText } from '../../model/time-text.ts';
 import { useNow, useObjects, useStore } from '../store.ts';
+import { TableHead } from '../parts/table-head.tsx';
 
 /** The facts, conditions and events of an object. */
 export function ObjectOverview({ view }: { view: ObjectView }): JSX.Element {
@@ -70,19 +71,7 @@ function Conditions({ now, view }: { now: number; view: ObjectView }): JSX.Eleme
     <section>
       <h3>Conditions</h3>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Type</th>
-            <th scope="col">Status</th>
-            <th scope="col">Reason</th>
-            <th scope="col" class="wide">
-              Message
-            </th>
-            <th scope="col" class="number">
-              Since
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={{ Type: '', Status: '', Reason: '', Message: 'wide', Since: 'number' }} />
         <tbody>
           {conditions.map(({ lastTransitionTime, message, reason, status, type }) => (
             <tr key={type}>
@@ -107,21 +96,7 @@ function Events({ events, now }: { events: readonly EventView[]; now: number }):
     <section>
       <h3>Events</h3>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Reason</th>
-            <th scope="col" class="wide">
-              Message
-            </th>
-            <th scope="col">From</th>
-            <th scope="col" class="number">
-              Count
-            </th>
-            <th scope="col" class="number">
-              Last
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={{ Reason: '', Message: 'wide', From: '', Count: 'number', Last: 'number' }} />
         <tbody>
           {events.map(({ count, from, last, message, reason, uid, warning }) => (
             <tr key={uid}>
