@@ -62,6 +62,7 @@ const guides: Record<string, Record<string, readonly [file: string, title: strin
   testing: {
     cluster: [['testing.md', 'Testing an operator']],
     faults: [['failure.md', 'When things fail']],
+    scenarios: [['testing.md', 'Testing an operator']],
     permissions: [['permissions.md', 'Permissions']],
     samples: [['webhooks.md', 'Webhooks']],
   },

@@ -44,6 +44,13 @@ export { type ChaosOptions, type ChaosTransport, chaosTransport } from './chaos/
 export { type Fault, type FaultRates, usualRates } from './chaos/fault.ts';
 export { type ServedTransport, serveTransport } from './chaos/serve-transport.ts';
 
+// Scenarios: what an operator must do right, whatever it does.
+export { type CrashScenario, recoversFromCrashes } from './operator/crash-points.ts';
+export { type DriftScenario, revertsDrift } from './operator/drift.ts';
+export { matchesRole, type RoleScenario } from './operator/role-check.ts';
+export type { OperatorScenario, ScenarioCluster } from './operator/scenario.ts';
+export { reachesSteadyState } from './operator/steady-state.ts';
+
 // Permissions: what requests need.
 export type { Access } from './api-server/authorization/request-attributes.ts';
 export { accessOf } from './permissions/access-of-request.ts';

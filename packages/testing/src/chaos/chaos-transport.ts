@@ -4,6 +4,7 @@ import { answer, conflict, serverErrors, throttled } from './answers.ts';
 import { type Fault, type FaultRates, faults, usualRates } from './fault.ts';
 import { pauseUnlessAborted } from './pause.ts';
 import { faultyWatch } from './faulty-watch.ts';
+import { isWrite } from './is-write.ts';
 import { RandomByRequest } from './random-by-request.ts';
 
 /** Which faults to inject, how often, and into which requests. */
@@ -229,9 +230,4 @@ class Chaos implements ChaosTransport {
   #noAnswer(reason: string): ConnectionError {
     return new ConnectionError(this.server ?? 'the API server', new Error(reason));
   }
-}
-
-function isWrite({ method, path }: TransportRequest): boolean {
-  const isReview = /\/(selfsubject|subject|localsubject|token)\w*reviews(\?|$)/.test(path);
-  return method !== 'GET' && method !== 'HEAD' && !isReview && !path.includes('dryRun=All');
 }

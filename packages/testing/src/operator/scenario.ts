@@ -1,0 +1,28 @@
+import type { Manager } from '@opgen/runtime';
+import type { ClusterOptions, EmbeddedCluster, WorkloadCluster } from '../cluster.ts';
+import type { VirtualClock } from '../clock/virtual-clock.ts';
+
+/** The cluster of a scenario. With `workloads`, it has the controls of Pods, nodes and metrics, too. */
+export type ScenarioCluster = EmbeddedCluster & { readonly clock: VirtualClock } & Partial<
+    Pick<WorkloadCluster, 'pods' | 'nodes' | 'metrics'>
+  >;
+
+/** An operator, and what users do while it runs. It runs on embedded clusters of its own, with a virtual clock. */
+export interface OperatorScenario {
+  /** The options of each cluster, for instance `{ crds: 'config/crd/bases', workloads: true }`. */
+  cluster?: Omit<ClusterOptions, 'clock' | 'state' | 'controllers'> & { controllers?: boolean | undefined };
+  /** Prepares each cluster before the operator starts, for instance by serving its webhooks until the signal aborts. */
+  prepare?(cluster: ScenarioCluster, signal: AbortSignal): unknown;
+  /** Registers the controllers, as `src/main.ts` does. */
+  setup(manager: Manager): unknown;
+  /**
+   * What users do, for instance create an object. To let the operator finish its work between two steps, call
+   * `cluster.settled()`: the operator may be dead until then, so never wait for it otherwise.
+   */
+  act(cluster: ScenarioCluster): unknown;
+  /**
+   * How long the operator may wait on purpose, with `requeueAfter`, before its work is complete: `'1m'`. Each time the
+   * cluster has settled, the clock advances by it. Default: not at all.
+   */
+  settleFor?: string | number | undefined;
+}
