@@ -3,7 +3,7 @@ import { describeWrite } from './describe-write.ts';
 import { type Difference, differences, type FinalState, finalState, isBookkeeping } from './final-state.ts';
 import type { OperatorScenario } from './scenario.ts';
 import { ScenarioRun } from './scenario-run.ts';
-import type { Write } from './write-log.ts';
+import type { Write } from './write.ts';
 
 const responses = ['lost', 'delivered'] as const;
 

@@ -1,6 +1,6 @@
 import { type JsonObject, metadataIn } from '@opgen/rules/json';
 import type { FieldChange } from '@opgen/runtime/runs';
-import type { Write } from './write-log.ts';
+import type { Write } from './write.ts';
 
 /** `ConfigMap default/web`; all objects with the same generated name have the same description. */
 export function describeObject(object: JsonObject): string {

@@ -8,7 +8,7 @@ import { isBookkeeping } from './final-state.ts';
 import { ownedFields } from './owned-fields.ts';
 import type { OperatorScenario } from './scenario.ts';
 import { ScenarioRun } from './scenario-run.ts';
-import type { Write } from './write-log.ts';
+import type { Write } from './write.ts';
 
 /** A scenario, and the drift that the operator accepts. */
 export interface DriftScenario extends OperatorScenario {

@@ -2,7 +2,7 @@ import { deepCopy, isObject, type JsonObject, metadataIn, objectsIn } from '@opg
 import { fieldChanges } from '@opgen/runtime/runs';
 import type { Transport } from '@opgen/runtime/transport';
 import { describeChange, describeObject } from './describe-write.ts';
-import type { Write } from './write-log.ts';
+import type { Write } from './write.ts';
 
 /** Objects that describe what happened, and not what is desired. */
 export function isBookkeeping({ collection }: Pick<Write, 'collection'>): boolean {

@@ -1,31 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isObject, type JsonObject, metadataIn } from '@opgen/rules/json';
-import { type FieldChange, fieldChanges } from '@opgen/runtime/runs';
+import { fieldChanges } from '@opgen/runtime/runs';
 import type { Transport, TransportRequest, TransportResponse } from '@opgen/runtime/transport';
 import { answer } from '../chaos/answers.ts';
 import { isWrite } from '../chaos/is-write.ts';
 import { readTarget } from '../api-server/http/request-target.ts';
 import { accessOf } from '../permissions/access-of-request.ts';
 import { describeObject, describeWrite } from './describe-write.ts';
-
-/** A write that the server accepted. */
-export interface Write {
-  readonly verb: string;
-  readonly subresource: string | undefined;
-  /** The path of the collection, without namespace: `/apis/apps/v1/deployments`. */
-  readonly collection: string;
-  /** The path of the object. */
-  readonly path: string;
-  /** The object after the write, or before its deletion. Only its kind and its name are known of some subresources. */
-  readonly object: JsonObject;
-  readonly fieldManager: string | undefined;
-  readonly isCreation: boolean;
-  /** Whether the object differs from what it was before, or is gone. */
-  readonly isEffective: boolean;
-  readonly changes: readonly FieldChange[];
-  /** The reconcile that wrote, if it was one. */
-  readonly by: string | undefined;
-}
+import type { Write } from './write.ts';
 
 /** An operator at rest has written every object less often than this. */
 const mostWritesOfObject = 200;
