@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import type { Minor } from '@opgen/rules/builtin';
 import { addToKubeconfig, removeFromKubeconfig } from '../cluster/kubeconfig-file.ts';
 import { useKubeconfig } from '../cluster/use-kubeconfig.ts';
 import { type LocalCluster, startLocalCluster } from '../cluster/start-local-cluster.ts';
@@ -9,6 +10,7 @@ import type { ActionContext } from './action-context.ts';
 import type { ActionResult } from './action-result.ts';
 
 export interface ClusterOptions {
+  version?: Minor;
   nodes: number;
   workloads: boolean;
   port?: number;
@@ -24,6 +26,7 @@ export async function cluster(context: ActionContext, options: ClusterOptions): 
   const { cwd, repeatedRuns } = context;
   const interrupted = repeatedRuns.begin();
   const running = await startLocalCluster({
+    version: options.version,
     nodes: options.workloads ? options.nodes : 0,
     port: options.port,
     state: options.state === undefined ? undefined : resolve(cwd, options.state),

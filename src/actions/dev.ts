@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Minor } from '@opgen/rules/builtin';
 import { Bundler } from '../dev/bundler.ts';
 import { contextTarget } from '../dev/context/context-target.ts';
 import type { DevTarget } from '../dev/dev-target.ts';
@@ -30,6 +31,8 @@ export interface DevOptions {
   context?: string;
   /** Where the API server of the context reaches this machine. */
   host?: string;
+  /** The minor version of Kubernetes of the embedded cluster. */
+  version?: Minor;
   nodes: number;
   samples?: boolean;
   fix?: boolean;
@@ -80,6 +83,7 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
         cwd,
         folder,
         webhooks: await webhooksAt(),
+        version: options.version,
         nodes: options.nodes,
         state: options.state,
         manifests: options.filename ?? [],

@@ -1,10 +1,13 @@
 import { basename } from 'node:path';
+import type { Minor } from '@opgen/rules/builtin';
 import { systemClock } from '@opgen/runtime';
 import { startCluster, StateError, type TestCluster } from '@opgen/testing';
 import { type Diagnostic, UserError } from '../diagnostics.ts';
 import { manifestsNotInstalled, portInUse, stateUnusable } from './diagnostics.ts';
 
 export interface LocalClusterOptions {
+  /** The minor version of Kubernetes. Default: the newest. */
+  version?: Minor | undefined;
   /** Simulated nodes on which Pods run; 0 for an API server without workloads. */
   nodes: number;
   /** Default: a free port. */
@@ -32,6 +35,7 @@ export interface LocalCluster {
 
 /** Starts the embedded cluster for other processes: kubectl, an operator, a test of another language. */
 export async function startLocalCluster({
+  version,
   nodes,
   port,
   state,
@@ -39,6 +43,7 @@ export async function startLocalCluster({
   auditLog,
 }: LocalClusterOptions): Promise<LocalCluster> {
   const cluster = await startCluster({
+    version,
     clock: systemClock,
     ...(nodes > 0 && { workloads: { nodes } }),
     ...(state !== undefined && { state }),

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Minor } from '@opgen/rules/builtin';
 import type { WebhookEndpoint } from '@opgen/runtime/webhook';
 import { startLocalCluster } from '../cluster/start-local-cluster.ts';
 import { useKubeconfig } from '../cluster/use-kubeconfig.ts';
@@ -17,6 +18,7 @@ export interface LocalTargetOptions {
   /** The folder of temporary files. */
   folder: string;
   webhooks: WebhookEndpoint | undefined;
+  version: Minor | undefined;
   nodes: number;
   state: string | undefined;
   manifests: readonly string[];
@@ -29,6 +31,7 @@ const tokenLifetime = 31_536_000;
 export async function localTarget(options: LocalTargetOptions): Promise<DevTarget> {
   const { cwd, folder, namespaced, projectName, root, webhooks } = options;
   const { cluster, kubeconfig, stop, url, version } = await startLocalCluster({
+    version: options.version,
     nodes: options.nodes,
     state: options.state === undefined ? undefined : resolve(cwd, options.state),
     manifests: options.manifests.map((path) => resolve(cwd, path)),

@@ -5,4 +5,4 @@ export {
   servedResources,
 } from './builtin/built-in-resources.ts';
 export { builtInSchemas } from './builtin/built-in-schemas.ts';
-export { type Minor, minorOf, minors, newestMinor } from './builtin/minors.ts';
+export { isAtLeast, type Minor, minorOf, minors, newestMinor } from './builtin/minors.ts';

@@ -1,5 +1,6 @@
 import { type Clock, createClient, type LiveClient, systemClock } from '@opgen/runtime';
 import type { Transport } from '@opgen/runtime/transport';
+import { type Minor, minorOf, minors, newestMinor } from '@opgen/rules/builtin';
 import { ApiServer } from './api-server/api-server.ts';
 import type { AuditEvent } from './api-server/audit/audit-event.ts';
 import { openAuditLog } from './api-server/audit/open-audit-log.ts';
@@ -22,8 +23,13 @@ import type { NodeControls } from './workloads/controls/node-controls.ts';
 import type { PodControls } from './workloads/controls/pod-controls.ts';
 import type { WorkloadsOptions } from './workloads/workloads-options.ts';
 
-/** The initial objects of the API server and the controllers that run in it. */
+/** The version and the initial objects of the API server, and the controllers that run in it. */
 export interface ClusterOptions {
+  /**
+   * The minor version of Kubernetes: `1.33`, `1.34`, `1.35` or `1.36`. An older server lacks the kinds, API versions and
+   * fields that came later, and drops fields whose feature gate is off. A patch version such as `v1.34.2` selects its minor. Default: `1.36`.
+   */
+  version?: string | undefined;
   /** Files or folders with manifests to install first: CustomResourceDefinitions, roles, anything. */
   crds?: string | readonly string[] | undefined;
   /** Objects to create first. */
@@ -123,12 +129,14 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Embedd
   const { crds = [], objects = [], workloads = false, controllers: withControllers = true } = options;
   if (withControllers === 'real' && workloads !== false)
     throw new Error("workloads are simulated or run by controllers: 'real', not both");
+  const minor = knownMinor(options.version);
   const { clock = workloads === false ? systemClock : new VirtualClock() } = options;
   const state = options.state === undefined ? undefined : await openState(options.state);
   const audit = openAuditLog(options.audit);
   const { snapshot } = options;
   const store = state?.store ?? (snapshot && new Store({ saved: storedTables(snapshot) }));
   const server = new ApiServer({
+    minor,
     now: () => new Date(clock.now()),
     ...(audit !== undefined && { audit: audit.log }),
     ...(store !== undefined && { store }),
@@ -145,6 +153,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Embedd
   const served: Served = {
     handle: (request) => activity.during(`${request.method} ${request.path}`, () => server.handle(request)),
     tokens: server.core.tokens,
+    minor,
   };
   const transports = new Set<Transport>();
   const endpoints = new Set<ServedEndpoint>();
@@ -196,7 +205,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Embedd
       const { attachControllers } = await import('./envtest/controllers.ts');
       const { waitUntilSettled } = await import('./envtest/wait-until-settled.ts');
       const { createNodes } = await import('./workloads/nodes/create-nodes.ts');
-      await createNodes(cluster.client, clock, 1);
+      await createNodes({ client: cluster.client, clock, minor }, 1);
       ends.push(await attachControllers((await cluster.serve()).kubeconfig));
       return { ...cluster, settled: () => waitUntilSettled(transport) };
     }
@@ -206,6 +215,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Embedd
       transport: connect(controllerManager),
       clock,
       motion,
+      minor,
       options: workloads === true ? {} : workloads,
     });
     ends.push(() => running.stop());
@@ -216,6 +226,13 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Embedd
     await stop();
     throw error;
   }
+}
+
+function knownMinor(version: string = newestMinor): Minor {
+  const minor = minorOf(version);
+  if (minor === undefined)
+    throw new Error(`Kubernetes ${version} is not supported: use one of ${minors.join(', ')}`);
+  return minor;
 }
 
 /** Serves with the credentials of the last run, and on its port if that is free. */

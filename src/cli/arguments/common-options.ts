@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Minor, minorOf, minors } from '@opgen/rules/builtin';
 
 /** Options of every command. `main` reads --json and --quiet itself, so that they apply to failures too. */
 export function withCommonOptions(command: Command): Command {
@@ -34,4 +35,17 @@ export function readCount(what: string, least: number, most: number): (text: str
     if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
     throw new InvalidArgumentError(`Use a ${what} from ${least} to ${most}.`);
   };
+}
+
+/** A minor version of Kubernetes. */
+export function readMinor(text: string): Minor {
+  const minor = minorOf(text);
+  if (minor !== undefined) return minor;
+  throw new InvalidArgumentError(`Use one of ${minors.join(', ')}.`);
+}
+
+/** The version of the embedded cluster. */
+export function clusterVersionOption(): Option {
+  const help = `minor version of Kubernetes: ${minors.join(', ')}; default: the newest`;
+  return new Option('--version <version>', help).argParser(readMinor);
 }

@@ -1,11 +1,12 @@
 import { Command, Option } from 'commander';
 import type { ClusterOptions } from '../../actions/cluster.ts';
-import { collect, readCount, withCommonOptions } from '../arguments/common-options.ts';
+import { clusterVersionOption, collect, readCount, withCommonOptions } from '../arguments/common-options.ts';
 import type { RunAction } from '../run-action.ts';
 
 export function clusterCommand(run: RunAction): Command {
   const command = new Command('cluster')
     .description('Run a Kubernetes cluster in this process, until Ctrl-C: an API server and simulated nodes')
+    .addOption(clusterVersionOption())
     .addOption(
       new Option('--nodes <count>', 'number of nodes')
         .default(1)

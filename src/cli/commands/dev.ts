@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { DevOptions } from '../../actions/dev.ts';
-import { collect, readCount, withCommonOptions } from '../arguments/common-options.ts';
+import { clusterVersionOption, collect, readCount, withCommonOptions } from '../arguments/common-options.ts';
 import type { RunAction } from '../run-action.ts';
 
 export function devCommand(run: RunAction): Command {
@@ -10,7 +10,7 @@ export function devCommand(run: RunAction): Command {
       new Option(
         '--context <name>',
         'run the operator in the cluster of this kubeconfig context; undone at the end',
-      ).conflicts(['state', 'filename']),
+      ).conflicts(['version', 'state', 'filename']),
     )
     .option(
       '--host <address>',
@@ -36,6 +36,7 @@ export function devCommand(run: RunAction): Command {
       'the faults to inject, such as conflict,watchReset=0.5; implies --chaos',
       collect,
     )
+    .addOption(clusterVersionOption())
     .addOption(
       new Option('--nodes <count>', 'number of simulated nodes; 0 runs the API server only')
         .default(1)

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { didYouMean } from '../../diagnostics.ts';
-import { type Minor, minorOf, minors } from '@opgen/rules/builtin';
+import { minors } from '@opgen/rules/builtin';
 import { type ManifestPart, manifestParts } from '../../manifests/manifest-parts.ts';
 import type { ManifestsOptions } from '../../actions/manifests/options.ts';
-import { withWritingOptions } from '../arguments/common-options.ts';
+import { readMinor, withWritingOptions } from '../arguments/common-options.ts';
 import type { RunAction } from '../run-action.ts';
 
 export function manifestsCommand(cwd: string, run: RunAction): Command {
@@ -66,12 +66,6 @@ function readParts(text: string, before: readonly ManifestPart[] = []): Manifest
     throw new InvalidArgumentError(didYouMean(written, manifestParts) ?? `Use ${manifestParts.join(', ')}.`);
   });
   return [...before, ...added];
-}
-
-function readMinor(text: string): Minor {
-  const minor = minorOf(text);
-  if (minor !== undefined) return minor;
-  throw new InvalidArgumentError(`Use one of ${minors.join(', ')}.`);
 }
 
 function readable(folder: string, file: string): string {

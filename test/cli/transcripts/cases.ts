@@ -182,6 +182,7 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       files: { 'nowhere.yaml': 'apiVersion: v1\nkind: Nonsense\nmetadata: { name: a }\n' },
     },
     'a wrong port': { line: 'cluster --port 70000' },
+    'an unknown version': { line: 'cluster --version 1.20' },
   },
   markers: {
     success: { line: 'markers validation:Minimum' },

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { newestMinor } from './minors.ts';
+import { factsOfMinor } from './facts-of-minor.ts';
+import { type Minor, minors, newestMinor } from './minors.ts';
 
-/** A resource or subresource in one API version, as the newest minor version of Kubernetes serves it. */
+/** A resource or subresource in one API version, as a minor version of Kubernetes serves it. */
 export interface ServedResource {
   /** `deployments` or `deployments/status` */
   readonly resource: string;
@@ -28,29 +28,20 @@ export interface BuiltInResource {
   readonly namespaced: boolean;
 }
 
-/** What the newest minor version serves. Reads a file: call it once. */
-export function servedResources(): readonly ServedResource[] {
-  return read(`v${newestMinor}`) as ServedResource[];
+/** What a minor version serves, including alpha and beta versions. Reads files: call it once. */
+export function servedResources(minor: Minor = newestMinor): readonly ServedResource[] {
+  return Object.values(factsOfMinor('resources', minor) as Record<string, ServedResource>);
 }
 
 /** What any of the known minor versions serves, by group and name. Reads files: call it once. */
 export function builtInResources(): readonly BuiltInResource[] {
   const byName = new Map<string, BuiltInResource>();
-  const served = servedResources().map(({ servedGroup, servedVersion, resource, kind, namespaced }) => ({
-    group: servedGroup,
-    resource,
-    kind,
-    versions: [servedVersion],
-    namespaced,
-  }));
-  for (const each of [...(read('older') as BuiltInResource[]), ...served]) {
-    const name = `${each.group}/${each.resource}`;
-    const versions = [...(byName.get(name)?.versions ?? []), ...each.versions].toSorted();
-    byName.set(name, { ...each, versions });
+  for (const { servedGroup: group, servedVersion, resource, kind, namespaced } of minors.flatMap((minor) =>
+    servedResources(minor),
+  )) {
+    const name = `${group}/${resource}`;
+    const versions = new Set([...(byName.get(name)?.versions ?? []), servedVersion]);
+    byName.set(name, { group, resource, kind, versions: [...versions].toSorted(), namespaced });
   }
   return [...byName].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, resource]) => resource);
-}
-
-function read(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(`./resources/${name}.json`, import.meta.url), 'utf8'));
 }

@@ -6,6 +6,7 @@ import type {
   CustomResourceDefinitionVersion,
 } from './custom-resource-definition.ts';
 import type { Unvalidated } from './unvalidated.ts';
+import { type Minor, newestMinor } from '../builtin/minors.ts';
 import { type FieldError, forbidden, invalid, notSupported, required } from '../field-errors.ts';
 import { deepEqual } from '../json.ts';
 import { dns1035LabelProblem, dns1123SubdomainProblem } from '../names/dns-names.ts';
@@ -22,9 +23,14 @@ const approvalStory = 'see https://github.com/kubernetes/enhancements/pull/1111'
 /**
  * The errors with which kube-apiserver rejects a defaulted CustomResourceDefinition; with `old`, also the errors of an
  * update. Like the API server, reports errors in parts that are equal in all versions under `spec.validation`,
- * `spec.subresources` and `spec.additionalPrinterColumns`. Compiles CEL rules and estimates their cost.
+ * `spec.subresources` and `spec.additionalPrinterColumns`. Compiles CEL rules and estimates their cost. Older minor
+ * versions have fewer CEL functions.
  */
-export function validateCustomResourceDefinition(crd: Definition, old?: Definition): FieldError[] {
+export function validateCustomResourceDefinition(
+  crd: Definition,
+  old?: Definition,
+  minor: Minor = newestMinor,
+): FieldError[] {
   const { spec = {} } = crd;
   return [
     ...nameErrors(crd),
@@ -32,7 +38,7 @@ export function validateCustomResourceDefinition(crd: Definition, old?: Definiti
     ...scopeErrors(spec.scope ?? ''),
     ...versionErrors(spec.versions ?? []),
     ...namesErrors(spec.names ?? {}),
-    ...sharedErrors(spec.versions ?? []),
+    ...sharedErrors(spec.versions ?? [], minor),
     ...conversionErrors(spec.conversion),
     ...storedVersionErrors(crd),
     ...approvalErrors(crd),
@@ -133,7 +139,7 @@ function namesErrors(names: Unvalidated<CustomResourceDefinitionNames>): FieldEr
 }
 
 /** Checks the parts of each version. A part that is equal in all versions is checked once, with a path under `spec`. */
-function sharedErrors(versions: readonly Version[]): FieldError[] {
+function sharedErrors(versions: readonly Version[], minor: Minor): FieldError[] {
   const [first] = versions;
   if (first === undefined) return [];
   const isShared = (part: (version: Version) => unknown): boolean =>
@@ -148,7 +154,12 @@ function sharedErrors(versions: readonly Version[]): FieldError[] {
       ? check(first, shared)
       : versions.flatMap((version, i) => check(version, `spec.versions[${i}].${own}`));
   return [
-    ...each((v) => v.schema, 'spec.validation', 'schema', schemaErrors),
+    ...each(
+      (v) => v.schema,
+      'spec.validation',
+      'schema',
+      (version, path) => schemaErrors(version, path, minor),
+    ),
     ...each((v) => v.subresources, 'spec.subresources', 'subresources', scaleErrors),
     ...each(
       (v) => v.additionalPrinterColumns,
@@ -208,7 +219,7 @@ const allowedBesideStatus = [
   'nullable',
 ];
 
-function schemaErrors(version: Version, path: string): FieldError[] {
+function schemaErrors(version: Version, path: string, minor: Minor): FieldError[] {
   const schema = version.schema?.openAPIV3Schema;
   if (schema === undefined) return [];
   const at = `${path}.openAPIV3Schema`;
@@ -217,7 +228,7 @@ function schemaErrors(version: Version, path: string): FieldError[] {
   if (schema.nullable === true)
     errors.push(forbidden(`${at}.nullable`, 'nullable cannot be true at the root'));
   errors.push(...validateStructuralSchema(schema, at));
-  return [...errors, ...ruleErrors(schema, at, errors.length === 0)];
+  return [...errors, ...ruleErrors(schema, at, { isStructural: errors.length === 0, minor })];
 }
 
 /** With the status subresource, spec and status are validated separately, so the root allows only some keywords. */

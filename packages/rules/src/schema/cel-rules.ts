@@ -1,3 +1,4 @@
+import type { Minor } from '../builtin/minors.ts';
 import { checkSchemaRules, checkSchemaRuleTexts } from '../cel/rules/check-schema-rules.ts';
 import type { FieldFailure } from '../cel/rules/field-failure.ts';
 import { type RuleOutcome, RuleValidator } from '../cel/rules/rule-validator.ts';
@@ -6,8 +7,13 @@ import { GoStruct } from '../go-text.ts';
 import type { JSONSchemaProps } from './json-schema-props.ts';
 
 /** Errors in the CEL rules of a definition's schema. Expressions are compiled only if the schema is structural. */
-export function ruleErrors(schema: JSONSchemaProps, path: string, isStructural: boolean): FieldError[] {
-  return (isStructural ? checkSchemaRules : checkSchemaRuleTexts)(schema, path).map(asFieldError);
+export function ruleErrors(
+  schema: JSONSchemaProps,
+  path: string,
+  { isStructural, minor }: { isStructural: boolean; minor: Minor },
+): FieldError[] {
+  const failures = isStructural ? checkSchemaRules(schema, path, minor) : checkSchemaRuleTexts(schema, path);
+  return failures.map(asFieldError);
 }
 
 export interface RuleFindings {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Minor, newestMinor } from '@opgen/rules/builtin';
 import { ApplyConflict, ApplyError } from './apply/apply-configuration.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import { type Annotate, AuditRecord } from './audit/audit-record.ts';
@@ -40,6 +41,8 @@ import { update } from './verbs/update.ts';
 import { watch } from './verbs/watch.ts';
 
 export interface ApiServerOptions {
+  /** The minor version of Kubernetes that it serves. Default: the newest. */
+  readonly minor?: Minor;
   readonly now?: () => Date;
   readonly random?: () => number;
   /** With the objects of an earlier server. Default: an empty one. */
@@ -91,6 +94,7 @@ export class ApiServer {
   readonly #continuations = new Continuations();
 
   constructor({
+    minor = newestMinor,
     now = () => new Date(),
     random = Math.random,
     store = new Store(),
@@ -98,7 +102,7 @@ export class ApiServer {
   }: ApiServerOptions = {}) {
     this.core = {
       store,
-      registry: new Registry(),
+      registry: new Registry(minor),
       tokens: new Tokens(),
       connections: new Connections(),
       now,

@@ -1,5 +1,6 @@
 import { type Clock, createLogger, Manager } from '@opgen/runtime';
 import type { Transport } from '@opgen/runtime/transport';
+import type { Minor } from '@opgen/rules/builtin';
 import type { Motion } from '../clock/motion.ts';
 import { seeded } from '../samples/random.ts';
 import { addAutoscalerController } from './autoscaler/autoscaler-controller.ts';
@@ -59,6 +60,7 @@ interface WorkloadsParts {
   transport: Transport;
   clock: Clock;
   motion: Motion;
+  minor: Minor;
   options: WorkloadsOptions;
 }
 
@@ -74,6 +76,7 @@ export async function startWorkloads({
   transport,
   clock,
   motion,
+  minor,
   options: { nodes = 1, seed = 1 },
 }: WorkloadsParts): Promise<RunningWorkloads> {
   const random = seeded(seed);
@@ -89,17 +92,15 @@ export async function startWorkloads({
   const metrics = new Metrics();
   const workloads: Workloads = { manager, transport, clock, motion, random, brokenImages, metrics };
   for (const add of controllers) add(workloads);
-  await Promise.all([
-    createNodes(manager.liveClient, clock, nodes),
-    createDefaultStorageClass(manager.liveClient),
-  ]);
+  const client = manager.liveClient;
+  const cluster = { client, clock, minor };
+  await Promise.all([createNodes(cluster, nodes), createDefaultStorageClass(client)]);
   const stopping = new AbortController();
   const running = manager.start(stopping.signal);
   await Promise.race([manager.ready, running]);
-  const client = manager.liveClient;
   return {
     pods: podControls({ client, clock, brokenImages }),
-    nodes: nodeControls(client, clock),
+    nodes: nodeControls(cluster),
     metrics: metricControls(metrics),
     async stop() {
       stopping.abort();

@@ -1,11 +1,27 @@
-import { servedResources } from '@opgen/rules/builtin';
+import { type ServedResource, servedResources } from '@opgen/rules/builtin';
 import { expect } from 'vitest';
 import { conformance } from './support/conformance.ts';
 import { expectRefusal } from './support/refusal.ts';
 
 interface Discovered {
-  resources: { name: string; kind: string; verbs: string[] }[];
+  resources: Facts[];
   groups: { name: string; versions: { version: string }[]; preferredVersion: object }[];
+}
+
+function pathOf({ servedGroup, servedVersion }: ServedResource): string {
+  return servedGroup === '' ? `/api/${servedVersion}` : `/apis/${servedGroup}/${servedVersion}`;
+}
+
+type Facts = Pick<ServedResource, 'kind' | 'namespaced' | 'verbs' | 'shortNames' | 'categories'> & {
+  readonly name: string;
+};
+
+function factsOf({ name, kind, namespaced, verbs, shortNames = [], categories = [] }: Facts): Facts {
+  return { name, kind, namespaced, verbs: verbs.toSorted(), shortNames, categories };
+}
+
+function byName(one: Facts, other: Facts): number {
+  return one.name < other.name ? -1 : 1;
 }
 
 conformance('discovery', (it) => {
@@ -46,6 +62,18 @@ conformance('discovery', (it) => {
     const served = groups.filter(({ name }) => builtIn.has(name)).flatMap(({ versions }) => versions);
     expect(served.map(({ version }) => version).filter((version) => !/^v\d+$/.test(version))).toEqual([]);
     expect((await scene.get('/apis/resource.k8s.io/v1beta1/deviceclasses')).status).toBe(404);
+  });
+
+  it('lists the resources that its minor version serves', async (scene) => {
+    const stable = servedResources(await scene.minor()).filter((each) => /^v\d+$/.test(each.servedVersion));
+    const paths = new Set(stable.map(pathOf));
+    for (const path of paths) {
+      const { resources } = (await scene.get(path)).object as unknown as Discovered;
+      const wanted = stable.filter((each) => pathOf(each) === path);
+      expect(resources.map(factsOf).toSorted(byName), path).toEqual(
+        wanted.map(({ resource: name, ...facts }) => factsOf({ ...facts, name })).toSorted(byName),
+      );
+    }
   });
 
   it('returns a single group', async (scene) => {

@@ -1,3 +1,4 @@
+import { isAtLeast } from '@opgen/rules/builtin';
 import { expect } from 'vitest';
 import { conformance } from './support/conformance.ts';
 import type { Definition } from './support/install-definition.ts';
@@ -85,6 +86,21 @@ conformance('rules', (it) => {
       },
     ]);
   });
+
+  for (const [rule, missing, since] of [
+    ["semver('1.0.0').major() == 1", 'semver', '1.34'],
+    ['[2, 1].sort() == [1, 2]', 'sort', '1.35'],
+  ] as const)
+    it(`may call ${missing} in ${since} and later`, async (scene) => {
+      const validations = [{ rule }];
+      const answer = await define(scene, { type: 'object', 'x-kubernetes-validations': validations });
+      if (isAtLeast(await scene.minor(), since)) expect(answer.status, answer.text).toBe(201);
+      else {
+        expect(answer.status).toBe(422);
+        expect(answer.object.message).toContain(`undeclared reference to '${missing}'`);
+      }
+      await scene.delete(`${definitions}/caches.${scene.namespace}.${scene.group}`);
+    });
 
   it('must return a boolean', async (scene) => {
     expect(causesOf(await define(scene, spec([{ rule: 'self.size' }])))).toEqual([

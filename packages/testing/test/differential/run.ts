@@ -1,5 +1,4 @@
-import { isObject } from '@opgen/rules/json';
-import { mergePatch } from '../../src/api-server/patch/merge-patch.ts';
+import { isObject, mergePatch } from '@opgen/rules/json';
 import type { Answer, StoredObject, Target } from '../conformance/support/target.ts';
 import { type Kind, kinds, type KindName } from './kinds.ts';
 import type { Operation, Selection, Version } from './operation.ts';

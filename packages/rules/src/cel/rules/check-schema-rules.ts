@@ -1,7 +1,10 @@
 import { largestRequest, schemaType, type SchemaType } from '../schema/schema-type.ts';
 import type { JSONSchemaProps, ValidationRule } from '../../schema/json-schema-props.ts';
 import { valueSchema } from '../../schema/read-schema.ts';
+import { type Minor, newestMinor } from '../../builtin/minors.ts';
 import { capped } from '../cost/range.ts';
+import type { Functions } from '../functions/overload.ts';
+import { functionsForNewExpressions } from '../libraries/kubernetes.ts';
 import { type CompiledRule, compileRule } from './compile-rule.ts';
 import type { CompileFailure } from './compile.ts';
 import { type FieldFailure, child } from './field-failure.ts';
@@ -9,11 +12,15 @@ import { invalid } from './rule-failures.ts';
 import { readFieldPath } from './field-path.ts';
 import { exceeded, largestRuleCost, largestSchemaCost } from './limits.ts';
 
-/** Errors in the CEL rules of a schema, as the API server reports them when the definition is created. */
-export function checkSchemaRules(schema: JSONSchemaProps, path: string): FieldFailure[] {
+/** Errors in the CEL rules of a schema, as an API server reports them when the definition is created. */
+export function checkSchemaRules(
+  schema: JSONSchemaProps,
+  path: string,
+  minor: Minor = newestMinor,
+): FieldFailure[] {
   if (!hasRules(schema)) return [];
   const root = { schema, path, isResource: true };
-  const check = new SchemaRules();
+  const check = new SchemaRules(functionsForNewExpressions(minor));
   const expressions = check.expressionFailures(root, 1n, undefined);
   return [...textFailures(root), ...expressions, ...check.totalFailures(path)];
 }
@@ -44,8 +51,13 @@ interface Place {
 const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
 
 class SchemaRules {
+  readonly #functions: Functions;
   #total = 0n;
   readonly #costliest: { readonly path: string; readonly cost: bigint }[] = [];
+
+  constructor(functions: Functions) {
+    this.#functions = functions;
+  }
 
   /**
    * Checks the expressions of a node and of its parts. `cardinality` is the largest number of values of the node,
@@ -70,7 +82,11 @@ class SchemaRules {
     const type = schemaType(schema, place.isResource);
     if (type === undefined) return [...failures, withoutType(path)];
     const own = rules.flatMap((rule, index) =>
-      this.#failuresOf(compileRule(rule, type), ruleAt(path, index), { type, cardinality, uncorrelatable }),
+      this.#failuresOf(compileRule(rule, type, this.#functions), ruleAt(path, index), {
+        type,
+        cardinality,
+        uncorrelatable,
+      }),
     );
     return [...failures, ...own];
   }

@@ -1,4 +1,5 @@
 import type { Environment } from '../check/environment.ts';
+import type { Functions } from '../functions/overload.ts';
 import { kubernetesFunctions, kubernetesTypes } from '../libraries/kubernetes.ts';
 import type { ValidationRule } from '../../schema/json-schema-props.ts';
 import type { SchemaType } from '../schema/schema-type.ts';
@@ -29,7 +30,11 @@ const ofMessage: Wording = {
 };
 
 /** Compiles a rule for values of a type. An empty rule has neither a program nor a failure. */
-export function compileRule(rule: ValidationRule, self: SchemaType): CompiledRule {
+export function compileRule(
+  rule: ValidationRule,
+  self: SchemaType,
+  functions: Functions = kubernetesFunctions,
+): CompiledRule {
   const nothing = {
     rule,
     program: undefined,
@@ -38,7 +43,7 @@ export function compileRule(rule: ValidationRule, self: SchemaType): CompiledRul
     messageFailure: undefined,
   };
   if (rule.rule.trim() === '') return { ...nothing, usesOldSelf: false };
-  const environment = ruleEnvironment(self, rule.optionalOldSelf === true);
+  const environment = ruleEnvironment(self, rule.optionalOldSelf === true, functions);
   const program = compile(rule.rule, environment, 'bool', self, ofRule);
   if (isFailure(program)) return { ...nothing, failure: program, usesOldSelf: false };
   const usesOldSelf = program.checked.references().some(({ name }) => name === 'oldSelf');
@@ -49,10 +54,10 @@ export function compileRule(rule: ValidationRule, self: SchemaType): CompiledRul
     : { ...nothing, program, message, usesOldSelf };
 }
 
-function ruleEnvironment({ type }: SchemaType, optionalOldSelf: boolean): Environment {
+function ruleEnvironment({ type }: SchemaType, optionalOldSelf: boolean, functions: Functions): Environment {
   const variables = new Map([
     ['self', type],
     ['oldSelf', optionalOldSelf ? optionalType(type) : type],
   ]);
-  return { variables, functions: kubernetesFunctions, types: kubernetesTypes };
+  return { variables, functions, types: kubernetesTypes };
 }

@@ -1,3 +1,4 @@
+import { isAtLeast, type Minor } from '@opgen/rules/builtin';
 import type { AuditRecord } from '../audit/audit-record.ts';
 import { anonymous, serviceAccountGroups } from '../authentication/authentication.ts';
 import { type WantedUser, wantedUser } from '../authentication/impersonation.ts';
@@ -34,12 +35,17 @@ const modes: readonly Mode[] = [
   { applies: () => true },
 ];
 
+/** Constrained modes are on by default since 1.36. */
+function modesOf(minor: Minor): readonly Mode[] {
+  return isAtLeast(minor, '1.36') ? modes : modes.filter(({ name }) => name === undefined);
+}
+
 /** The user whose permissions a request has: its sender, or whom the sender impersonates. */
 export function actingUser(core: Core, request: ServerRequest, audit: AuditRecord | undefined): User {
   const wanted = wantedUser(request.headers);
   if (wanted === undefined) return request.user;
   let first: StatusError | undefined;
-  for (const mode of modes) {
+  for (const mode of modesOf(core.registry.builtins.minor)) {
     if (!mode.applies(wanted)) continue;
     const refusal = refusalOfAll(core, permissionsFor(request, wanted, mode));
     if (refusal === undefined) {

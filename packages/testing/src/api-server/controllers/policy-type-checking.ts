@@ -2,7 +2,6 @@ import { type ParamKind, typeCheck, type ValidatingAdmissionPolicy } from '@opge
 import { configurationGroup } from '../admission/webhook-configuration.ts';
 import { applyConfiguration } from '../apply/apply-configuration.ts';
 import type { Core } from '../core.ts';
-import { builtins } from '../resources/builtin.ts';
 import { apiVersionOf, type Resource } from '../resources/resource.ts';
 import type { Change } from '../storage/store.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
@@ -44,7 +43,7 @@ export class PolicyTypeChecking {
     const policy = stored as unknown as ValidatingAdmissionPolicy;
     const { paramKind } = policy.spec;
     const params = paramKind && this.#kindOf(paramKind);
-    const warnings = typeCheck(policy, this.#kindsOf(policy), params, builtins().resolve);
+    const warnings = typeCheck(policy, this.#kindsOf(policy), params, resource.resolve);
     const { apiVersion, kind, metadata } = stored;
     const typeChecking = warnings.length === 0 ? {} : { expressionWarnings: warnings };
     const { object } = applyConfiguration({

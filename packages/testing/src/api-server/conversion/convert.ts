@@ -1,4 +1,3 @@
-import { builtins } from '../resources/builtin.ts';
 import { apiVersionOf, type Resource } from '../resources/resource.ts';
 import { applyDefaults, prune } from '@opgen/rules/schema';
 import type { StoredObject } from '../storage/stored-object.ts';
@@ -19,7 +18,7 @@ export async function convert(resource: Resource, objects: readonly StoredObject
     const converted = await convertByWebhook(custom.conversion, foreign, { ...resource, apiVersion });
     foreign.forEach((object, i) => {
       const made = converted[i] as StoredObject;
-      known.set(object, prune(made, resource.schema, { resolve: builtins().resolve }).value as StoredObject);
+      known.set(object, prune(made, resource.schema, { resolve: resource.resolve }).value as StoredObject);
     });
   }
   return objects.map((object) => shownIn(resource, known.get(object) ?? object));
@@ -30,7 +29,7 @@ export function shownIn(resource: Resource, object: StoredObject): StoredObject 
   if (resource.custom === undefined) return builtinIn(resource, object) ?? object;
   const apiVersion = apiVersionOf(resource);
   const shown = object.apiVersion === apiVersion ? object : { ...object, apiVersion };
-  return applyDefaults(shown, resource.schema, builtins().resolve);
+  return applyDefaults(shown, resource.schema, resource.resolve);
 }
 
 /** Converts an object to the storage version of its kind. */

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse as Http1Response } from 'node:http
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Writable } from 'node:stream';
 import { ConnectionError } from '@opgen/runtime';
+import type { Minor } from '@opgen/rules/builtin';
 import type { ServerRequest, ServerResponse } from '../serving/request.ts';
 import type { Authenticate } from '../authentication/authentication.ts';
 import { failureResponse } from './failure-response.ts';
@@ -16,6 +17,8 @@ export type Handle = (request: ServerRequest) => Promise<ServerResponse>;
 export interface ExchangeOptions {
   readonly handle: Handle;
   readonly authenticate: Authenticate;
+  /** The minor version of Kubernetes whose protobuf messages it reads. */
+  readonly minor: Minor;
   /** How long a client may leave a part of a stream unread, in milliseconds. */
   readonly writeTimeout: number;
 }
@@ -47,13 +50,13 @@ export async function exchange(
 async function respond(
   incoming: Incoming,
   signal: AbortSignal,
-  { handle, authenticate }: ExchangeOptions,
+  { handle, authenticate, minor }: ExchangeOptions,
 ): Promise<ServerResponse> {
   try {
     const sent = plainHeaders(incoming.headers);
     const bytes = await readBody(incoming);
     const user = authenticate(sent);
-    const { headers, body } = textual(sent, bytes);
+    const { headers, body } = textual(sent, bytes, minor);
     const { path, query } = readTarget(incoming.url ?? '/');
     return await handle({ method: incoming.method ?? 'GET', path, query, headers, body, user, signal });
   } catch (error) {
@@ -67,10 +70,11 @@ async function respond(
 function textual(
   headers: Record<string, string>,
   bytes: Buffer,
+  minor: Minor,
 ): { headers: Record<string, string>; body: string } {
   const isProtobuf = headers['content-type']?.split(';')[0]?.trim() === protobufType;
   if (!isProtobuf || bytes.length === 0) return { headers, body: bytes.toString() };
-  return { headers: { ...headers, 'content-type': 'application/json' }, body: jsonOfProtobuf(bytes) };
+  return { headers: { ...headers, 'content-type': 'application/json' }, body: jsonOfProtobuf(bytes, minor) };
 }
 
 async function send(

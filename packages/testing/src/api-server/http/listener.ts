@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { createSecureServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { type Minor, newestMinor } from '@opgen/rules/builtin';
 import type { Authenticate } from '../authentication/authentication.ts';
 import { localServerCertificate, type ServerCertificate } from './certificates.ts';
 import { exchange, type Handle } from './exchange.ts';
@@ -10,6 +11,8 @@ import { upgrade } from './upgrade.ts';
 
 export interface ListenOptions {
   authenticate: Authenticate;
+  /** The minor version of Kubernetes whose protobuf messages it reads. Default: the newest. */
+  minor?: Minor;
   /** Default: a free port. */
   port?: number;
   /** HTTPS with a generated certificate, as HTTP/1.1 and HTTP/2; otherwise plain HTTP/1.1. Default: true. */
@@ -31,14 +34,21 @@ export interface Listener {
 /** Serves the handler on the loopback address. */
 export async function listen(
   handle: Handle,
-  { authenticate, certificate: given, port = 0, tls = true, writeTimeout = 60_000 }: ListenOptions,
+  {
+    authenticate,
+    certificate: given,
+    minor = newestMinor,
+    port = 0,
+    tls = true,
+    writeTimeout = 60_000,
+  }: ListenOptions,
 ): Promise<Listener> {
   const certificate = tls ? (given ?? localServerCertificate()) : undefined;
   const server = certificate
     ? createSecureServer({ ...http2Options, cert: certificate.certificate, key: certificate.key })
     : createServer();
   server.on('request', (incoming, outgoing) => {
-    void exchange(incoming, outgoing, { handle, authenticate, writeTimeout });
+    void exchange(incoming, outgoing, { handle, authenticate, minor, writeTimeout });
   });
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     void upgrade(incoming, socket, head, { handle, authenticate });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type Minor, newestMinor } from '@opgen/rules/builtin';
 import { kubeconfigFor } from '../../endpoint.ts';
 import { administrator } from '../serving/request.ts';
 import { anonymous, tokenAuthentication } from '../authentication/authentication.ts';
@@ -25,6 +26,8 @@ export interface ServedEndpoint {
 export interface Served {
   readonly handle: Handle;
   readonly tokens?: Tokens;
+  /** The minor version of Kubernetes whose protobuf messages it reads. Default: the newest. */
+  readonly minor?: Minor;
 }
 
 /** What a kubeconfig contains of a server. Default: new ones. */
@@ -35,7 +38,7 @@ export interface ServerIdentity {
 
 /** Serves requests over HTTP to clients with the kubeconfig or with another token of the server. */
 export async function serve(
-  { handle, tokens = new Tokens() }: Served,
+  { handle, tokens = new Tokens(), minor = newestMinor }: Served,
   { port = 0, tls = true }: ServeOptions = {},
   { certificate = undefined, token = randomBytes(32).toString('base64url') }: Partial<ServerIdentity> = {},
 ): Promise<ServedEndpoint> {
@@ -47,6 +50,7 @@ export async function serve(
     tls,
     port,
     authenticate,
+    minor,
     ...(certificate && { certificate }),
   });
   return {

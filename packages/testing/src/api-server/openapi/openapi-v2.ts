@@ -1,4 +1,5 @@
 import type { JSONSchemaProps } from '@opgen/rules/schema';
+import type { Builtins } from '../resources/builtin.ts';
 import type { Resource } from '../resources/resource.ts';
 import { schemaName, schemaOf } from './openapi-v3.ts';
 import { operationsOfV2 } from './operations-v2.ts';
@@ -9,13 +10,13 @@ type Schemas = Readonly<Record<string, JSONSchemaProps>>;
 export const definitionPrefix = '#/definitions/';
 
 /** `/openapi/v2`: the schemas and operations of all kinds in one document, for clients that do not know version 3. */
-export function openApiV2(resources: readonly Resource[], builtin: Schemas) {
+export function openApiV2(resources: readonly Resource[], { minor, schemas: builtin }: Builtins) {
   const custom = resources
     .filter((resource) => resource.custom !== undefined)
     .map((resource) => [schemaName(resource, builtin), rootSchema(resource, builtin)]);
   return {
     swagger: '2.0',
-    info: { title: 'Kubernetes', version: 'v1.36.0' },
+    info: { title: 'Kubernetes', version: `v${minor}.0` },
     paths: Object.fromEntries(
       resources.flatMap((resource) => operationsOfV2(resource, schemaName(resource, builtin))),
     ),

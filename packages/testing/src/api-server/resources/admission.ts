@@ -7,7 +7,6 @@ import { hasOwnValidation, validateBuiltin } from '@opgen/rules/objects';
 import { applyDefaults, prune, validate } from '@opgen/rules/schema';
 import { badRequest, invalidStatus, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
-import { builtins } from './builtin.ts';
 import { applyBuiltinDefaults } from './builtin-defaults.ts';
 import { objectMeta } from '../apply/object-schema.ts';
 import { goDecodingProblem } from './go-decoding.ts';
@@ -25,8 +24,7 @@ export interface Known {
 
 /** Removes unknown fields, and empty values that Go types do not distinguish from unset ones. */
 export function pruned(resource: Resource, object: JsonObject): Known {
-  const { schema, custom } = resource;
-  const { resolve } = builtins();
+  const { schema, custom, resolve } = resource;
   const { value, unknown } = prune(deepCopy(object), schema, { resolve, embedded: false });
   if (custom !== undefined) {
     const metadata = asGoReads(value['metadata'], objectMeta, 'meta/v1/ObjectMeta', resolve);
@@ -36,8 +34,10 @@ export function pruned(resource: Resource, object: JsonObject): Known {
 }
 
 /** Why Go cannot decode an object into a built-in type; this includes the metadata of all kinds. */
-export function decodingProblem({ custom, kind, schema }: Resource, object: JsonObject): string | undefined {
-  const { resolve } = builtins();
+export function decodingProblem(
+  { custom, kind, schema, resolve }: Resource,
+  object: JsonObject,
+): string | undefined {
   if (custom === undefined) return goDecodingProblem(object, schema, { kind, resolve });
   return goDecodingProblem(object['metadata'] ?? null, objectMeta, { kind: 'ObjectMeta', resolve });
 }
@@ -51,7 +51,7 @@ export function unreadable({ kind, version }: Resource, problem: string): Status
 
 /** Sets defaults. */
 export function defaulted(resource: Resource, object: JsonObject): StoredObject {
-  const { resolve } = builtins();
+  const { resolve } = resource;
   const typed = { ...object, apiVersion: apiVersionOf(resource), kind: resource.kind };
   if (resource.custom !== undefined)
     return applyDefaults(typed, resource.schema, resolve) as unknown as StoredObject;
@@ -62,10 +62,10 @@ export function defaulted(resource: Resource, object: JsonObject): StoredObject 
 }
 
 /** Most built-in kinds have spec and status even if they are empty; their schemas list which. */
-function withParts({ schema }: Resource, object: JsonObject): JsonObject {
+function withParts({ schema, resolve }: Resource, object: JsonObject): JsonObject {
   for (const part of ['spec', 'status']) {
     const node = schema.properties?.[part];
-    if (node?.default !== undefined) object[part] ??= applyDefaults({}, node, builtins().resolve);
+    if (node?.default !== undefined) object[part] ??= applyDefaults({}, node, resolve);
   }
   return object;
 }
@@ -97,7 +97,7 @@ function fieldErrors(resource: Resource, object: StoredObject, old: StoredObject
     ...validateMetadataMaps(metadata, resource.custom === undefined),
     ...(hasOwnValidation(validationOf(resource)) ? [] : schemaErrors(resource, object, old)),
     ...(resource.custom === undefined ? validateBuiltin(validationOf(resource), object, old) : []),
-    ...(isCrd ? validateCustomResourceDefinition(object, old) : []),
+    ...(isCrd ? validateCustomResourceDefinition(object, old, resource.minor) : []),
   ];
   return errors.filter(
     (error, i) => !errors.some((other, j) => replaces(other, error) || (j < i && repeats(error, other))),
@@ -115,7 +115,7 @@ function schemaErrors(
   object: StoredObject,
   old: StoredObject | undefined,
 ): readonly FieldError[] {
-  const { resolve } = builtins();
+  const { resolve } = resource;
   const isCrd = tableOf(resource) === crdTable;
   const errors = validate(object, resource.schema, { resolve, ...(old !== undefined && { old }) });
   if (resource.custom !== undefined) return errors;

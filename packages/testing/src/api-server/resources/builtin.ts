@@ -1,4 +1,4 @@
-import { builtInSchemas, servedResources } from '@opgen/rules/builtin';
+import { builtInSchemas, type Minor, newestMinor, servedResources } from '@opgen/rules/builtin';
 import type { Resolve, JSONSchemaProps } from '@opgen/rules/schema';
 import type { Resource } from './resource.ts';
 
@@ -10,7 +10,9 @@ interface GroupVersionKind {
   kind: string;
 }
 
+/** The built-in kinds of a minor version of Kubernetes. */
 export interface Builtins {
+  readonly minor: Minor;
   readonly resources: readonly Resource[];
   readonly schemas: Readonly<Record<string, JSONSchemaProps>>;
   readonly resolve: Resolve;
@@ -19,24 +21,27 @@ export interface Builtins {
 /** Without flags, kube-apiserver serves no alpha or beta versions. */
 const stable = /^v\d+$/;
 const prefix = '#/components/schemas/';
-let loaded: Builtins | undefined;
+const loaded = new Map<Minor, Builtins>();
 
-/** The built-in kinds. Loaded once. */
-export function builtins(): Builtins {
-  loaded ??= load();
-  return loaded;
+/** The built-in kinds of a minor version. Loaded once. */
+export function builtins(minor: Minor = newestMinor): Builtins {
+  const known = loaded.get(minor) ?? load(minor);
+  loaded.set(minor, known);
+  return known;
 }
 
-function load(): Builtins {
-  const resources = servedResources().filter(({ servedVersion }) => stable.test(servedVersion));
-  const schemas: Record<string, KindSchema> = builtInSchemas();
+function load(minor: Minor): Builtins {
+  const resources = servedResources(minor).filter(({ servedVersion }) => stable.test(servedVersion));
+  const schemas: Record<string, KindSchema> = builtInSchemas(minor);
+  const resolve: Resolve = (ref) => schemas[ref.startsWith(prefix) ? ref.slice(prefix.length) : ref];
   const byKind = new Map<string, JSONSchemaProps>();
   for (const schema of Object.values(schemas))
     for (const { group, version, kind } of schema['x-kubernetes-group-version-kind'] ?? [])
       byKind.set(`${group}/${version}/${kind}`, schema);
   return {
+    minor,
     schemas,
-    resolve: (ref) => schemas[ref.startsWith(prefix) ? ref.slice(prefix.length) : ref],
+    resolve,
     resources: resources
       .filter(({ resource }) => !resource.includes('/'))
       .map((facts) => ({
@@ -51,6 +56,8 @@ function load(): Builtins {
         shortNames: facts.shortNames ?? [],
         categories: facts.categories ?? [],
         schema: byKind.get(`${facts.group}/${facts.version}/${facts.kind}`) ?? {},
+        minor,
+        resolve,
         subresources: resources
           .filter(
             (other) =>

@@ -1,18 +1,30 @@
 import { readFileSync } from 'node:fs';
+import { type Minor, newestMinor } from '@opgen/rules/builtin';
+import { mergePatch } from '@opgen/rules/json';
 
 /**
  * The fields of each Go type of Kubernetes, such as `core/v1/Container`, by their protobuf number: the JSON name
  * (empty for inlined fields) and the type, with the prefixes `?` for a pointer, `*` for a list and `{}` for a map.
  */
-type GoFields = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type GoFields = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-let loaded: GoFields | undefined;
+const loaded = new Map<Minor, GoFields>();
 
-export function goFields(): GoFields {
-  loaded ??= JSON.parse(
-    readFileSync(new URL('../builtin/protobuf-v1.36.json', import.meta.url), 'utf8'),
+/** The fields that a minor version has. Older ones are stored as differences from the newest. */
+export function goFields(minor: Minor): GoFields {
+  let fields = loaded.get(minor);
+  if (fields === undefined) {
+    fields =
+      minor === newestMinor ? read(minor) : (mergePatch(goFields(newestMinor), read(minor)) as GoFields);
+    loaded.set(minor, fields);
+  }
+  return fields;
+}
+
+function read(minor: Minor): GoFields {
+  return JSON.parse(
+    readFileSync(new URL(`../builtin/protobuf-v${minor}.json`, import.meta.url), 'utf8'),
   ) as GoFields;
-  return loaded;
 }
 
 const plainFields = new Map<string, ReadonlySet<string>>();
@@ -21,7 +33,7 @@ const plainFields = new Map<string, ReadonlySet<string>>();
 export function plainFieldsOf(type: string): ReadonlySet<string> {
   let plain = plainFields.get(type);
   if (plain === undefined) {
-    plain = new Set(Object.values(goFields()[type] ?? {}).flatMap(plainNames));
+    plain = new Set(Object.values(goFields(newestMinor)[type] ?? {}).flatMap(plainNames));
     plainFields.set(type, plain);
   }
   return plain;

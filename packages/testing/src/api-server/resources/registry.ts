@@ -1,7 +1,8 @@
+import { type Minor, newestMinor } from '@opgen/rules/builtin';
 import { RuleValidator } from '@opgen/rules/cel';
 import type { CustomResourceDefinitionVersion, CustomResourceDefinition } from '@opgen/rules/definitions';
 import { withObjectMeta } from '../apply/object-schema.ts';
-import { builtins } from './builtin.ts';
+import { type Builtins, builtins } from './builtin.ts';
 import { tableOf, type CustomResourceFacts, type Resource, type Subresource } from './resource.ts';
 
 const crudVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
@@ -9,14 +10,17 @@ const subresourceVerbs = ['get', 'patch', 'update'];
 
 /** The resources that the server serves now: built-in ones and those of CustomResourceDefinitions. */
 export class Registry {
+  readonly builtins: Builtins;
   readonly #resources = new Map<string, Resource>();
   /** The paths that each CustomResourceDefinition defines, by its name. */
   readonly #defined = new Map<string, string[]>();
   /** The storage version of each table; it may not be served. */
   readonly #stored = new Map<string, Resource>();
 
-  constructor() {
-    for (const resource of builtins().resources) this.#resources.set(pathOf(resource), resource);
+  /** Begins with the built-in resources of a minor version of Kubernetes. */
+  constructor(minor: Minor = newestMinor) {
+    this.builtins = builtins(minor);
+    for (const resource of this.builtins.resources) this.#resources.set(pathOf(resource), resource);
     const events = this.find('', 'v1', 'events');
     if (events !== undefined) this.#stored.set(tableOf(events), events);
   }
@@ -31,7 +35,7 @@ export class Registry {
 
   /** True for built-in groups, which answer 404 with a Status; other groups answer with plain text. */
   servesBuiltin(group: string): boolean {
-    return builtins().resources.some((resource) => resource.group === group);
+    return this.builtins.resources.some((resource) => resource.group === group);
   }
 
   /** Any version of the resource of a table. */
@@ -52,11 +56,11 @@ export class Registry {
     const { versions } = crd.spec;
     const resources = versions
       .filter(({ served }) => served === true)
-      .map((version) => customResource(crd, version));
+      .map((version) => customResource(crd, version, this.builtins));
     for (const resource of resources) this.#resources.set(pathOf(resource), resource);
     const storage = versions.find((version) => version.storage === true);
     if (storage !== undefined) {
-      const resource = customResource(crd, storage);
+      const resource = customResource(crd, storage, this.builtins);
       this.#stored.set(tableOf(resource), resource);
     }
     this.#defined.set(name, resources.map(pathOf));
@@ -75,6 +79,7 @@ function pathOf(resource: Resource): string {
 function customResource(
   definition: CustomResourceDefinition,
   version: CustomResourceDefinitionVersion,
+  { minor, resolve }: Builtins,
 ): Resource {
   const { spec } = definition;
   const { names, group, versions, scope } = spec;
@@ -92,6 +97,8 @@ function customResource(
     categories: names.categories ?? [],
     subresources: subresourcesOf(version, group, kind),
     schema: withObjectMeta(version.schema?.openAPIV3Schema ?? { type: 'object' }),
+    minor,
+    resolve,
     custom: {
       ...customFacts(
         group,

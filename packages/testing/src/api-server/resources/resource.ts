@@ -1,6 +1,7 @@
+import type { Minor } from '@opgen/rules/builtin';
 import type { RuleValidator } from '@opgen/rules/cel';
 import type { CustomResourceColumnDefinition } from '@opgen/rules/definitions';
-import type { JSONSchemaProps } from '@opgen/rules/schema';
+import type { JSONSchemaProps, Resolve } from '@opgen/rules/schema';
 import type { Conversion } from '../conversion/convert-by-webhook.ts';
 
 /** One served version of a kind, built-in or from a CustomResourceDefinition. */
@@ -17,6 +18,10 @@ export interface Resource {
   readonly categories: readonly string[];
   readonly subresources: readonly Subresource[];
   readonly schema: JSONSchemaProps;
+  /** The minor version of the server. */
+  readonly minor: Minor;
+  /** Finds the schemas to which that schema refers. */
+  readonly resolve: Resolve;
   /** Only for custom resources. */
   readonly custom?: CustomResourceFacts;
 }

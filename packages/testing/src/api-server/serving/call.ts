@@ -51,7 +51,7 @@ export function callOf(
     throw new StatusError(methodNotAllowed());
   }
   // The query of a proxied request is for its target.
-  if (subresource !== 'proxy') requireValidOptions(request, verb);
+  if (subresource !== 'proxy') requireValidOptions(request, verb, resource.minor);
   return {
     request,
     verb,

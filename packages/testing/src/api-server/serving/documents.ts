@@ -4,22 +4,24 @@ import { discoveryContentType, discoveryVersionFor, groupDiscoveryList } from '.
 import { openApiV2 } from '../openapi/openapi-v2.ts';
 import { openApiDocument, openApiIndex } from '../openapi/openapi-v3.ts';
 import { parseAccept, takesJson } from '../negotiation/accept.ts';
-import { builtins } from '../resources/builtin.ts';
 import type { Registry } from '../resources/registry.ts';
 import { methodNotAllowed, notAcceptable, StatusError } from '../status-errors.ts';
 import { jsonResponse, type ServerRequest, type ServerResponse, textResponse } from './request.ts';
 
-const version = {
-  major: '1',
-  minor: '36',
-  gitVersion: 'v1.36.0+opgen',
-  gitCommit: '',
-  gitTreeState: 'clean',
-  buildDate: '1970-01-01T00:00:00Z',
-  goVersion: 'none',
-  compiler: 'none',
-  platform: `${process.platform}/${process.arch}`,
-};
+function versionInfo({ builtins }: Registry) {
+  const [major, minor] = builtins.minor.split('.');
+  return {
+    major,
+    minor,
+    gitVersion: `v${builtins.minor}.0+opgen`,
+    gitCommit: '',
+    gitTreeState: 'clean',
+    buildDate: '1970-01-01T00:00:00Z',
+    goVersion: 'none',
+    compiler: 'none',
+    platform: `${process.platform}/${process.arch}`,
+  };
+}
 
 /** Health, version, discovery and OpenAPI documents. Undefined for every other path. */
 export function documentResponse(request: ServerRequest, registry: Registry): ServerResponse | undefined {
@@ -31,7 +33,7 @@ export function documentResponse(request: ServerRequest, registry: Registry): Se
 function documentAt(request: ServerRequest, registry: Registry): ServerResponse | undefined {
   const { path } = request;
   if (/^\/(healthz|livez|readyz)(\/.*)?$/.test(path)) return textResponse(200, 'ok');
-  if (path === '/version' || path === '/version/') return jsonResponse(200, version);
+  if (path === '/version' || path === '/version/') return jsonResponse(200, versionInfo(registry));
   if (path === '/openapi/v2') return openApiV2Response(request, registry);
   if (path.startsWith('/openapi/')) return openApi(path, registry);
   return discovery(request, registry);
@@ -63,7 +65,7 @@ function discovery({ path, headers }: ServerRequest, registry: Registry): Server
 }
 
 function openApi(path: string, registry: Registry): ServerResponse | undefined {
-  const { schemas } = builtins();
+  const { schemas } = registry.builtins;
   if (path === '/openapi/v3') return jsonResponse(200, openApiIndex(registry.all(), schemas));
   const [, root, first = '', second = ''] =
     /^\/openapi\/v3\/(apis?)\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
@@ -76,7 +78,7 @@ function openApi(path: string, registry: Registry): ServerResponse | undefined {
 function openApiV2Response({ headers }: ServerRequest, registry: Registry): ServerResponse {
   if (!parseAccept(headers['accept']).some(takesJson))
     throw new StatusError(notAcceptable(['application/json']));
-  const response = jsonResponse(200, openApiV2(registry.all(), builtins().schemas));
+  const response = jsonResponse(200, openApiV2(registry.all(), registry.builtins));
   const etag = `"${createHash('sha256').update(String(response.body)).digest('hex').toUpperCase()}"`;
   if (headers['if-none-match'] === etag) return { status: 304, headers: { etag }, body: '' };
   return { ...response, headers: { ...response.headers, etag, vary: 'Accept' } };

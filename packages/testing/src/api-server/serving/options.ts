@@ -1,5 +1,6 @@
 import { type FieldError, forbidden, invalid, notSupported, required } from '@opgen/rules/field-errors';
 import { goQuote } from '@opgen/rules/go-text';
+import type { Minor } from '@opgen/rules/builtin';
 import { badRequest, invalidStatus, StatusError } from '../status-errors.ts';
 import { labelSelector } from '../storage/selectors.ts';
 import { applyType, mediaType } from './body.ts';
@@ -7,7 +8,7 @@ import type { ServerRequest } from './request.ts';
 import type { Verb } from './request-info.ts';
 
 /** Rejects query options that are invalid or contradict one another. */
-export function requireValidOptions(request: ServerRequest, verb: Verb): void {
+export function requireValidOptions(request: ServerRequest, verb: Verb, minor: Minor): void {
   switch (verb) {
     case 'create':
       return requireValid('CreateOptions', writeErrors(request));
@@ -23,7 +24,7 @@ export function requireValidOptions(request: ServerRequest, verb: Verb): void {
       requireValid('ListOptions', listErrors(request));
       return requireNumber(request);
     case 'watch':
-      requireValid('ListOptions', watchErrors(request));
+      requireValid('ListOptions', watchErrors(request, minor));
       return requireNumber(request);
     case 'get':
       return requireNumber(request);
@@ -77,16 +78,25 @@ function listErrors({ query }: ServerRequest): FieldError[] {
   return errors;
 }
 
-function watchErrors({ query }: ServerRequest): FieldError[] {
+function watchErrors({ query }: ServerRequest, minor: Minor): FieldError[] {
   const field = 'resourceVersionMatch';
   const match = query.get(field) ?? '';
   if (!query.has('sendInitialEvents'))
     return match === ''
       ? []
       : [forbidden(field, `${field} is forbidden for watch unless sendInitialEvents is provided`)];
-  if (match === 'NotOlderThan') return [];
-  return [forbidden(field, `sendInitialEvents requires setting ${field} to NotOlderThan`)];
+  const errors: FieldError[] = [];
+  if (match !== 'NotOlderThan')
+    errors.push(forbidden(field, `sendInitialEvents requires setting ${field} to NotOlderThan`));
+  if (minor === withoutWatchList) {
+    const cause = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';
+    errors.push(forbidden('sendInitialEvents', cause));
+  }
+  return errors;
 }
+
+/** The feature gate WatchList was on in 1.32, is off in 1.33, and on again since 1.34. */
+const withoutWatchList: Minor = '1.33';
 
 /** resourceVersions are opaque to clients, but every one that this server returns is a number. */
 function requireNumber({ query }: ServerRequest): void {

@@ -4,6 +4,7 @@ import { requireNoEscalation } from '../authorization/escalation.ts';
 import { inStorage } from '../conversion/convert.ts';
 import { type Core, timestamp } from '../core.ts';
 import { defaulted, requireValid } from '../resources/admission.ts';
+import { withoutDisabledFields } from '../resources/disabled-fields.ts';
 import { countsGenerations } from '../resources/generation.ts';
 import { finalizerWarnings } from '../resources/metadata-update.ts';
 import { generateName } from '@opgen/rules/names';
@@ -134,7 +135,8 @@ function complete(core: Core, resource: Resource, object: StoredObject): StoredO
   metadata['creationTimestamp'] = timestamp(core);
   if (countsGenerations(resource)) metadata['generation'] = 1;
   const { status, ...rest } = object;
-  const content = status === undefined || dropsStatus(resource) ? rest : object;
+  const sent = status === undefined || dropsStatus(resource) ? rest : object;
+  const content = withoutDisabledFields(resource, sent);
   return allocated(core, resource, defaulted(resource, { ...content, metadata }));
 }
 

@@ -1,12 +1,10 @@
 import { applyConfiguration } from '../apply/apply-configuration.ts';
 import type { Core } from '../core.ts';
 import { jsonPatch } from '../patch/json-patch.ts';
-import { mergePatch } from '../patch/merge-patch.ts';
 import { strategicMergePatch } from '../patch/strategic-merge-patch.ts';
 import { defaulted, pruned } from '../resources/admission.ts';
-import { builtins } from '../resources/builtin.ts';
 import { type Resource, tableOf } from '../resources/resource.ts';
-import { isObject, type JsonObject } from '@opgen/rules/json';
+import { isObject, type JsonObject, mergePatch } from '@opgen/rules/json';
 import { badRequest, notFound, StatusError, unsupportedMediaType } from '../status-errors.ts';
 import { applyType, mediaType, readJson, readYaml } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
@@ -38,7 +36,7 @@ function patched(resource: Resource, old: StoredObject, type: string, change: un
     if (type === jsonType) return jsonPatch(old, change);
     if (type === mergeType) return mergePatch(old, change);
     if (type === strategicType && resource.custom === undefined) {
-      return strategicMergePatch(old, change as JsonObject, resource.schema, builtins().resolve);
+      return strategicMergePatch(old, change as JsonObject, resource.schema, resource.resolve);
     }
     const strategic = resource.custom === undefined ? [strategicType] : [];
     throw new StatusError(unsupportedMediaType([jsonType, mergeType, ...strategic, applyType]));

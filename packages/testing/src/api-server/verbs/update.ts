@@ -9,11 +9,11 @@ import { convert, inStorage } from '../conversion/convert.ts';
 import type { Core } from '../core.ts';
 import { defaulted, requireValid } from '../resources/admission.ts';
 import { allocated, requireAllocatable } from '../resources/allocation.ts';
+import { withoutDisabledFields } from '../resources/disabled-fields.ts';
 import { nextGeneration } from '../resources/generation.ts';
 import { withTemplateGeneration } from '../resources/template-generation.ts';
 import { validateMetadataUpdate, finalizerWarnings } from '../resources/metadata-update.ts';
 import { apiVersionOf, hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
-import { builtins } from '../resources/builtin.ts';
 import { carriedOver } from '../resources/carried-over.ts';
 import { metadataOfStatus } from '../resources/status-metadata.ts';
 import { invalid } from '@opgen/rules/field-errors';
@@ -178,7 +178,7 @@ function ownedAfter(
   body: JsonObject,
   { proposed, old }: { proposed: StoredObject; old: StoredObject },
 ): StoredObject {
-  return isOfSchema(body, call.resource.schema, builtins().resolve)
+  return isOfSchema(body, call.resource.schema, call.resource.resolve)
     ? recorded(core, call, proposed, old)
     : (withManagedFields(proposed, []) as StoredObject);
 }
@@ -204,7 +204,7 @@ function complete(core: Core, call: Call, old: StoredObject, body: JsonObject): 
   const { resource, subresource } = call;
   const sent = metadataIn(body) as Partial<StoredMetadata>;
   const metadata = metadataOf(old, subresource === 'status' ? metadataOfStatus(resource, old, sent) : sent);
-  const content = { ...contentOf(call, old, body), metadata };
+  const content = withoutDisabledFields(resource, { ...contentOf(call, old, body), metadata }, old);
   const kept = subresource === undefined ? carriedOver(resource, content, old) : content;
   const next = withTemplateGeneration(resource, allocated(core, resource, defaulted(resource, kept)), old);
   const generation = nextGeneration(resource, old, next);

@@ -3,7 +3,6 @@ import { updatedOtherVersions, translatedFor, type Version, type Versions } from
 import { fieldFilter } from '../apply/ownership.ts';
 import { convert } from '../conversion/convert.ts';
 import type { Core } from '../core.ts';
-import { builtins } from '../resources/builtin.ts';
 import { apiVersionOf, hasSubresource, type Resource } from '../resources/resource.ts';
 import type { JsonObject } from '@opgen/rules/json';
 import type { Call } from '../serving/call.ts';
@@ -62,7 +61,7 @@ function versionsOf({ registry }: Core, { resource, subresource }: Call): Versio
       const found = registry.find(resource.group, apiVersion.split('/')[1] ?? '', resource.plural);
       return found && versionOf(found);
     },
-    resolve: builtins().resolve,
+    resolve: resource.resolve,
     filter: fieldFilter(subresource, hasSubresource(resource, 'status')),
   };
 }

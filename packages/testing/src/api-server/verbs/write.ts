@@ -1,6 +1,5 @@
 import { recordUpdate } from '../apply/record-update.ts';
 import type { Core } from '../core.ts';
-import { builtins } from '../resources/builtin.ts';
 import { definitionLifecycle } from '../resources/definitions.ts';
 import { apiVersionOf, hasSubresource, tableOf, type Resource } from '../resources/resource.ts';
 import type { JsonObject } from '@opgen/rules/json';
@@ -29,7 +28,7 @@ export function fieldOwnership({ now }: Core, { resource, manager, subresource }
     subresource,
     hasStatus: hasSubresource(resource, 'status'),
     schema: resource.schema,
-    resolve: builtins().resolve,
+    resolve: resource.resolve,
     now: now(),
   };
 }

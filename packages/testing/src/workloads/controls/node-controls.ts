@@ -1,6 +1,5 @@
-import { type Clock, type LiveClient } from '@opgen/runtime';
 import { Node } from '@opgen/runtime/kinds/core/v1';
-import { createNode } from '../nodes/create-nodes.ts';
+import { createNode, type NodesCluster } from '../nodes/create-nodes.ts';
 import type { NodeOptions } from '../nodes/node-options.ts';
 import { timestamp } from '../time.ts';
 
@@ -17,7 +16,8 @@ export interface NodeControls {
   recover(name: string): Promise<void>;
 }
 
-export function nodeControls(client: LiveClient, clock: Clock): NodeControls {
+export function nodeControls(cluster: NodesCluster): NodeControls {
+  const { client, clock } = cluster;
   const report = async (name: string, answers: boolean): Promise<void> => {
     const node = await client.get(Node, { name });
     const now = timestamp(clock);
@@ -45,7 +45,7 @@ export function nodeControls(client: LiveClient, clock: Clock): NodeControls {
   return {
     async add(options = {}) {
       const { items } = await client.list(Node);
-      await createNode(client, clock, items.length, options);
+      await createNode(cluster, items.length, options);
     },
     fail: (name) => report(name, false),
     recover: (name) => report(name, true),

@@ -1,18 +1,26 @@
 import type { Clock, LiveClient } from '@opgen/runtime';
 import { Node, type NodeStatus } from '@opgen/runtime/kinds/core/v1';
+import type { Minor } from '@opgen/rules/builtin';
 import { timestamp } from '../time.ts';
 import type { NodeOptions } from './node-options.ts';
 
 const usualCapacity = { cpu: '8', memory: '32Gi', 'ephemeral-storage': '100Gi', pods: '110' };
 
+/** The cluster that nodes join. */
+export interface NodesCluster {
+  readonly client: LiveClient;
+  readonly clock: Clock;
+  /** The minor version of its API server and kubelets. */
+  readonly minor: Minor;
+}
+
 /** Creates the nodes that a cluster has from the start, except for those of its last run. */
 export async function createNodes(
-  client: LiveClient,
-  clock: Clock,
+  cluster: NodesCluster,
   nodes: number | readonly NodeOptions[],
 ): Promise<void> {
   const all = typeof nodes === 'number' ? Array.from({ length: nodes }, () => ({})) : nodes;
-  const { items } = await client.list(Node);
+  const { items } = await cluster.client.list(Node);
   const existing = new Set(items.map(({ metadata }) => metadata.name));
   const missing = all.map((options: NodeOptions, index) => ({
     ...options,
@@ -22,14 +30,13 @@ export async function createNodes(
   await Promise.all(
     missing
       .filter(({ name }) => !existing.has(name))
-      .map(({ index, ...options }) => createNode(client, clock, index, options)),
+      .map(({ index, ...options }) => createNode(cluster, index, options)),
   );
 }
 
 /** Creates a node that is ready. The index decides about its name and addresses. */
 export async function createNode(
-  client: LiveClient,
-  clock: Clock,
+  { client, clock, minor }: NodesCluster,
   index: number,
   { name = nameOf(index), labels = {}, taints = [], capacity = {} }: NodeOptions,
 ): Promise<void> {
@@ -37,7 +44,7 @@ export async function createNode(
   await client.create(Node, {
     metadata: { name, labels: { ...usualLabels(name), ...labels } },
     spec: { podCIDR, podCIDRs: [podCIDR], ...(taints.length > 0 && { taints: [...taints] }) },
-    status: readyStatus(clock, index, { ...usualCapacity, ...capacity }, name),
+    status: readyStatus({ clock, minor }, index, { ...usualCapacity, ...capacity }, name),
   });
 }
 
@@ -56,7 +63,7 @@ function usualLabels(name: string): Record<string, string> {
 }
 
 function readyStatus(
-  clock: Clock,
+  { clock, minor }: Pick<NodesCluster, 'clock' | 'minor'>,
   index: number,
   capacity: Record<string, string>,
   name: string,
@@ -93,8 +100,8 @@ function readyStatus(
       bootID: '',
       containerRuntimeVersion: 'containerd://2.0.0',
       kernelVersion: '6.12.0',
-      kubeProxyVersion: 'v1.36.0',
-      kubeletVersion: 'v1.36.0',
+      kubeProxyVersion: `v${minor}.0`,
+      kubeletVersion: `v${minor}.0`,
       machineID: '',
       operatingSystem: 'linux',
       osImage: 'simulated',

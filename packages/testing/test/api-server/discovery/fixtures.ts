@@ -22,6 +22,8 @@ export const memcacheds: Resource = {
     },
     { name: 'scale', group: 'autoscaling', version: 'v1', kind: 'Scale', verbs: ['get', 'patch', 'update'] },
   ],
+  minor: '1.36',
+  resolve: () => undefined,
   schema: {
     type: 'object',
     properties: { spec: { type: 'object', properties: { size: { type: 'integer' } } } },

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonPatch } from '../../../src/api-server/patch/json-patch.ts';
-import { mergePatch } from '../../../src/api-server/patch/merge-patch.ts';
 import { PatchError } from '../../../src/api-server/patch/patch-error.ts';
-import { deepEqual, isObject, type JsonObject } from '@opgen/rules/json';
+import { deepEqual, isObject, type JsonObject, mergePatch } from '@opgen/rules/json';
 
 const memcached = { spec: { size: 1, nodes: ['a', 'b'] }, metadata: { labels: { 'a/b': '1' } } };
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type Minor, minorOf } from '@opgen/rules/builtin';
 import type { Transport } from '@opgen/runtime/transport';
 import { onTestFinished } from 'vitest';
 import type { AuditEvent } from '../../../src/api-server/audit/audit-event.ts';
@@ -24,6 +25,11 @@ const resources = {
   jobs: { root: '/apis/batch/v1', apiVersion: 'batch/v1', kind: 'Job' },
   cronjobs: { root: '/apis/batch/v1', apiVersion: 'batch/v1', kind: 'CronJob' },
   ingresses: { root: '/apis/networking.k8s.io/v1', apiVersion: 'networking.k8s.io/v1', kind: 'Ingress' },
+  horizontalpodautoscalers: {
+    root: '/apis/autoscaling/v2',
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+  },
   leases: { root: '/apis/coordination.k8s.io/v1', apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' },
   poddisruptionbudgets: {
     root: '/apis/policy/v1',
@@ -146,6 +152,14 @@ export class Scene {
   /** The target as a transport. */
   get transport(): Transport {
     return transportOf(this.#target);
+  }
+
+  /** The minor version of the server. */
+  async minor(): Promise<Minor> {
+    const { gitVersion } = (await this.get('/version')).object as unknown as { gitVersion: string };
+    const minor = minorOf(gitVersion);
+    if (minor === undefined) throw new Error(`there are no facts about ${gitVersion}`);
+    return minor;
   }
 
   /** The audit log of the server, with the requests of all cases. */

@@ -15,15 +15,18 @@ export interface TargetOptions {
   readonly audit?: boolean;
 }
 
+/** The version of the embedded targets. To compare it, run the real server of the same version. */
+const version = process.env['CONFORMANCE_VERSION'];
+
 /** How to start each target, or to join the one that the test run shares. */
 const starts: Partial<Record<TargetName, (options?: TargetOptions) => Promise<Target>>> = {
   async 'embedded in process'({ audit } = {}) {
     // A real API server without kube-controller-manager has no such controllers either.
-    const cluster = await startCluster({ controllers: false, audit });
+    const cluster = await startCluster({ controllers: false, audit, version });
     return new TransportTarget('embedded in process', cluster.transport, cluster);
   },
   async 'embedded over HTTP'({ audit } = {}) {
-    const cluster = await startCluster({ controllers: false, audit });
+    const cluster = await startCluster({ controllers: false, audit, version });
     const { kubeconfig } = await cluster.serve();
     return new HttpsTarget('embedded over HTTP', endpointOf(kubeconfig), cluster);
   },

@@ -9,7 +9,6 @@ import { mergeConfiguration, PolicyPatchError } from '../../apply/policy-patch.t
 import type { Core } from '../../core.ts';
 import { jsonPatch } from '../../patch/json-patch.ts';
 import { PatchError, PatchTestFailed } from '../../patch/patch-error.ts';
-import { builtins } from '../../resources/builtin.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { type Status, StatusError } from '../../status-errors.ts';
 import type { StoredObject } from '../../storage/stored-object.ts';
@@ -136,7 +135,7 @@ function patched(resource: Resource, object: StoredObject, patch: PolicyPatch): 
   try {
     if (patch.type === 'JSONPatch') return jsonPatch(object, patch.operations) as StoredObject;
     const schema = object.kind === resource.kind ? resource.schema : undefined;
-    return mergeConfiguration(object, patch.configuration, schema, builtins().resolve) as StoredObject;
+    return mergeConfiguration(object, patch.configuration, schema, resource.resolve) as StoredObject;
   } catch (error) {
     if (error instanceof PatchTestFailed) return object;
     if (error instanceof PatchError) throw new MutationError(`JSON Patch: ${error.message}`);
