@@ -78,6 +78,12 @@ test('an unknown version is an error with the known ones', async () => {
   );
 });
 
+test('the API versions of newer versions are not served', async () => {
+  await using cluster = await startCluster({ version: '1.33' });
+  const { status } = await request(cluster, 'GET', '/apis/resource.k8s.io/v1/deviceclasses');
+  expect(status).toBe(404);
+});
+
 test('the kinds of newer versions are not served', async () => {
   const path = '/apis/admissionregistration.k8s.io/v1/mutatingadmissionpolicies';
   expect((await request(await clusterOf('1.35'), 'GET', path)).status).toBe(404);
