@@ -51,8 +51,10 @@ export { matchesRole, type RoleScenario } from './operator/role-check.ts';
 export type { OperatorScenario, ScenarioCluster } from './operator/scenario.ts';
 export { reachesSteadyState } from './operator/steady-state.ts';
 
-// Permissions: what requests need.
-export type { Access } from './api-server/authorization/request-attributes.ts';
+// Permissions: what requests need, and what rules grant.
+export type { Access } from './api-server/authorization/access.ts';
+export type { PolicyRule } from './api-server/authorization/rbac-policy.ts';
+export { ruleAllows } from './api-server/authorization/rule-allows.ts';
 export { accessOf } from './permissions/access-of-request.ts';
 
 // Samples: objects for webhook tests, and the context of an admission request.

@@ -18,7 +18,7 @@ import { anyChange, notOwnStatus } from './predicates.ts';
 import type { ReconcileMetrics } from './reconcile-metrics.ts';
 import type { Reconciler } from './reconciler.ts';
 import type { Request } from './result.ts';
-import type { Run } from '../runs/run.ts';
+import type { Recording } from '../runs/recording.ts';
 import { predicateFor, priorityFor, type SourceOptions } from './source-options.ts';
 import { type MapFunction, mappedSource, ownedSource, primarySource, type Source } from './sources.ts';
 import type { Tracer } from '../tracing/tracing.ts';
@@ -40,8 +40,8 @@ export interface ControllerHost {
   readonly blocks?: BlockDetector;
   readonly filter: ObjectFilter;
   readonly tracer?: Tracer | undefined;
-  /** Called with every reconcile that has ended, if runs are recorded. */
-  readonly record?: ((run: Run) => void) | undefined;
+  /** Undefined if runs are not recorded. */
+  readonly recording?: Recording | undefined;
   /** Runs a reconcile, named in `what`. Default: directly. */
   readonly during?: (<T>(what: string, run: () => Promise<T>) => Promise<T>) | undefined;
   /** The name of the cache's cluster; undefined for the operator's own cluster. */
@@ -164,7 +164,7 @@ export class PrimaryControllerBuilder {
       cluster,
       liveClient,
       tracer,
-      record,
+      recording,
       during,
     } = this.#host;
     const controller = new Controller({
@@ -182,7 +182,7 @@ export class PrimaryControllerBuilder {
       cluster,
       liveClient,
       ...(tracer && { tracer }),
-      record,
+      recording,
       during,
       options: this.#options,
     });

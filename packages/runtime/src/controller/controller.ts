@@ -18,8 +18,8 @@ import type { BackoffOptions } from '../queue/backoff.ts';
 import { type Cause, describeCause } from '../queue/cause.ts';
 import { higherOf, type Priority } from '../queue/priority.ts';
 import { type Work, WorkQueue } from '../queue/work-queue.ts';
-import type { Run } from '../runs/run.ts';
 import { withRecorder } from '../runs/ambient-recorder.ts';
+import type { Recording } from '../runs/recording.ts';
 import { type RunOutcome, RunRecorder } from '../runs/run-recorder.ts';
 import type { ControllerStatistics } from '../statistics/statistics.ts';
 import { TimeSlice } from '../time-slice.ts';
@@ -35,6 +35,7 @@ import { isTerminal, type Request, type Result } from './result.ts';
 import { type SourceOptions, predicateFor, priorityFor } from './source-options.ts';
 import { type Enqueue, type MapFunction, mappedSource, type Source } from './sources.ts';
 import { StuckDetector } from './stuck-detector.ts';
+import { changesOf, spanLink } from '../tracing/linked-cause.ts';
 import { type Span, type SpanOptions, traced, type Tracer } from '../tracing/tracing.ts';
 
 /** Concurrency, retries, timeouts and resync of a controller. */
@@ -96,8 +97,8 @@ export interface ControllerParts {
   metrics?: ReconcileMetrics;
   /** Shared by all controllers of the process. */
   blocks?: BlockDetector;
-  /** Called with every reconcile that has ended, if runs are recorded. */
-  record?: ((run: Run) => void) | undefined;
+  /** Undefined if runs are not recorded. */
+  recording?: Recording | undefined;
   /** Runs a reconcile, named in `what`. Default: directly. */
   during?: (<T>(what: string, run: () => Promise<T>) => Promise<T>) | undefined;
   options?: ControllerOptions;
@@ -135,7 +136,7 @@ export class Controller {
   readonly #outages: OutageLog;
   readonly #stuck: StuckDetector;
   readonly #blocks: BlockDetector;
-  readonly #record: ((run: Run) => void) | undefined;
+  readonly #recording: Recording | undefined;
   readonly #during: <T>(what: string, run: () => Promise<T>) => Promise<T>;
   #queue: WorkQueue;
   #abort = new AbortController();
@@ -184,7 +185,7 @@ export class Controller {
     this.#loops = new LoopDetector(clock, loopLimit);
     this.#stuck = new StuckDetector(clock, stuckAfter, (...report) => this.#warnOfStuck(...report));
     this.#blocks = parts.blocks ?? new BlockDetector(clock, log);
-    this.#record = parts.record;
+    this.#recording = parts.recording;
     this.#during = parts.during ?? ((_, run) => run());
     for (const source of sources) this.#declare(source);
   }
@@ -289,7 +290,7 @@ export class Controller {
     const queue = this.#queue;
     // Map functions tend to copy the namespace of the changed object, even for cluster-scoped kinds.
     const enqueue: Enqueue = (key, cause, priority, states) => {
-      const queued = this.#record === undefined || states === undefined ? cause : { ...cause, states };
+      const queued = this.#recording === undefined || states === undefined ? cause : { ...cause, states };
       queue.add(storeKeyIn(this.kind, objectKey(key)), queued, priority);
     };
     this.#connections.set(source, source.connect(this.#cacheOf(source), enqueue, this.#synced));
@@ -358,19 +359,20 @@ export class Controller {
       this.#stuck.ended(key);
       this.#blocks.ended(run);
       this.#queue.done(key);
-      if (recorder !== undefined) this.#record?.(recorder.ended(end));
+      if (recorder !== undefined) this.#recording?.add(recorder.ended(end));
     }
   }
 
   #recorderOf(work: Work, id: string): RunRecorder | undefined {
-    if (this.#record === undefined) return undefined;
-    return new RunRecorder(this.#clock, work, {
+    if (this.#recording === undefined) return undefined;
+    const about = {
       id,
       controller: this.name,
       kind: this.kind.kind,
       object: objectKey(work.key),
       ...(this.cluster !== undefined && { cluster: this.cluster }),
-    });
+    };
+    return new RunRecorder(this.#clock, work, about, this.#recording.origins);
   }
 
   /** Returns the delay that the reconciler asked for. */
@@ -417,11 +419,23 @@ export class Controller {
         ...(request.namespace !== undefined && { 'k8s.namespace.name': request.namespace }),
         'opgen.causes': context.causes.map(describeCause),
         'opgen.queue.wait_ms': waited,
+        ...(recorder && { 'opgen.changes': recorder.links.flatMap(({ cause }) => changesOf(cause)) }),
       },
+      ...(recorder && { links: recorder.links.flatMap(spanLink) }),
     });
-    const reconcile = (span?: Span): Promise<Result> => {
-      const log =
-        span === undefined ? context.log : context.log.child({ traceId: span.spanContext().traceId });
+    const reconcile = async (span?: Span): Promise<Result> => {
+      if (span === undefined) return call(context.log);
+      recorder?.runsIn(span.spanContext());
+      try {
+        return await call(context.log.child({ traceId: span.spanContext().traceId }));
+      } finally {
+        if (recorder !== undefined) {
+          span.setAttribute('opgen.calls', recorder.counts.calls);
+          span.setAttribute('opgen.writes', recorder.counts.writes);
+        }
+      }
+    };
+    const call = (log: Logger): Promise<Result> => {
       const called = this.#clock.monotonic();
       try {
         return this.#reconciler.reconcile(request, { ...context, log });

@@ -29,7 +29,9 @@ import { createLogger } from '../logging/create-logger.ts';
 import type { Logger } from '../logging/logger.ts';
 import { Authorizer } from '../metrics-server/authorizer.ts';
 import type { MetricsOptions } from '../metrics-server/metrics-options.ts';
+import { MetricsEndpoint } from '../metrics-server/metrics-endpoint.ts';
 import { MetricsServer } from '../metrics-server/metrics-server.ts';
+import { RunsEndpoint } from '../metrics-server/runs-endpoint.ts';
 import { JoinedMetrics } from '../metrics/joined-metrics.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { ProcessMetrics } from '../metrics/process-metrics.ts';
@@ -37,6 +39,8 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { PlanParent } from '../plans/plan-status.ts';
 import type { PlansOptions } from '../plans/plans.ts';
+import type { Recording } from '../runs/recording.ts';
+import { RunOrigins } from '../runs/run-origins.ts';
 import { Runs, type RunsOptions } from '../runs/runs.ts';
 import { publishRun, runsAreObserved } from '../runs/runs-channel.ts';
 import { cacheStatistics } from '../statistics/cache-statistics.ts';
@@ -138,6 +142,7 @@ export class Manager {
   readonly #reconcileMetrics: ReconcileMetrics;
   readonly #blocks: BlockDetector;
   readonly #recordsRuns: boolean;
+  readonly #recording: Recording | undefined;
   readonly #filter: ObjectFilter;
   readonly #tracer: Tracer | undefined;
   readonly #clusterParts: Omit<ClusterParts, 'name' | 'log'>;
@@ -160,12 +165,18 @@ export class Manager {
     this.runs = new Runs(options.runs ?? {}, (error) => log.error('listener of runs failed', { error }));
     this.#recordsRuns = options.runs !== undefined || runsAreObserved();
     if (this.#recordsRuns) this.runs.subscribe(publishRun);
+    // The spans of reconciles contain parts of the record.
+    if (this.#recordsRuns || options.tracer !== undefined)
+      this.#recording = {
+        origins: new RunOrigins(),
+        add: this.#recordsRuns ? (run) => this.runs.add(run) : () => undefined,
+      };
     this.#clusterParts = {
       clock,
       random,
       freezeObjects,
       requests,
-      records: this.#recordsRuns,
+      records: this.#recording !== undefined,
       tracer: options.tracer,
       controller: (...of) => this.#build(...of),
       recorder: (name) => this.eventRecorder(name),
@@ -450,9 +461,14 @@ export class Manager {
     const authorizer = new Authorizer(this.liveClient, this.#clock);
     const log = this.log.child({ logger: 'metrics' });
     const metrics = new JoinedMetrics({ metrics: this.metrics, registries, clock: this.#clock, log });
+    const runs = new RunsEndpoint({
+      runs: this.#recordsRuns ? this.runs : undefined,
+      clock: this.#clock,
+      localOnly: !secure,
+    });
     const server = new MetricsServer({
       address,
-      metrics,
+      endpoints: [new MetricsEndpoint(metrics), runs],
       log,
       ...(secure && { security: { certificates: this.#certificates, authorizer } }),
     });
@@ -509,7 +525,7 @@ export class Manager {
         cluster: cluster.id,
         liveClient: cluster.liveClient,
         tracer: this.#tracer,
-        record: this.#recordsRuns ? (run) => this.runs.add(run) : undefined,
+        recording: this.#recording,
         register: (controller) => this.#register(controller),
         // A reconcile may use all clusters of the manager.
         during: (what, run) =>

@@ -1,7 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Certificates } from '../certificates/certificates.ts';
 import { ForbiddenError } from '../client/errors.ts';
 import type { Component } from '../component.ts';
@@ -9,28 +7,19 @@ import type { BindAddress } from '../http/bind-address.ts';
 import { listen } from '../http/listen.ts';
 import { http, https } from '../http/node-http.ts';
 import type { Logger } from '../logging/logger.ts';
-import { metricsContentType } from '../metrics/metrics.ts';
 import type { Authorizer, Decision } from './authorizer.ts';
+import { type Endpoint, sendText } from './endpoint.ts';
 
 export interface MetricsServerParts {
   address: BindAddress;
-  metrics: { text(): string | Promise<string> };
+  /** The first one decides who learns that another path does not exist. */
+  endpoints: readonly [Endpoint, ...Endpoint[]];
   log: Logger;
-  /** TLS and authorization; without it, metrics are served as plain HTTP to everyone. */
+  /** TLS and authorization; without it, the server uses plain HTTP and asks nobody. */
   security?: { certificates: Pick<Certificates, 'follow'>; authorizer: Pick<Authorizer, 'authorize'> };
 }
 
-const path = '/metrics';
-const compress = promisify(gzip);
-/** Compressing shorter responses gains nothing. */
-const minimumCompressedLength = 1_024;
-
-const denials: Readonly<Record<Exclude<Decision, 'allowed'>, [code: number, text: string]>> = {
-  unauthenticated: [401, 'unauthorized: send a bearer token that the API server accepts\n'],
-  forbidden: [403, 'forbidden: bind the ClusterRole metrics-reader to get /metrics\n'],
-};
-
-/** Serves `GET /metrics`. It starts without waiting for a certificate; until there is one, connections fail. */
+/** Serves metrics and runs. It starts without waiting for a certificate; until there is one, connections fail. */
 export class MetricsServer implements Component {
   readonly name = 'metrics server';
   readonly stage = 'servers';
@@ -90,33 +79,36 @@ export class MetricsServer implements Component {
       await this.#respond(request, response);
     } catch (error) {
       this.#parts.log.error('failed to serve metrics', { error });
-      if (!response.headersSent) send(response, 500, "internal error: see the operator's log\n");
+      if (!response.headersSent) sendText(response, 500, "internal error: see the operator's log\n");
     }
   }
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const decision = await this.#authorize(request);
+    const { endpoints } = this.#parts;
+    const path = request.url?.split('?', 1)[0];
+    const endpoint = endpoints.find((each) => each.path === path);
+    const authorized = endpoint ?? endpoints[0];
+    const decision = await this.#authorize(request, authorized);
     if (decision === undefined)
-      return send(response, 500, 'cannot authorize the request: the API server did not respond\n');
-    if (decision !== 'allowed') {
-      if (decision === 'unauthenticated') response.setHeader('www-authenticate', 'Bearer');
-      return send(response, ...denials[decision]);
+      return sendText(response, 500, 'cannot authorize the request: the API server did not respond\n');
+    if (decision === 'unauthenticated') {
+      response.setHeader('www-authenticate', 'Bearer');
+      return sendText(response, 401, 'unauthorized: send a bearer token that the API server accepts\n');
     }
-    if (request.url?.split('?', 1)[0] !== path) return send(response, 404, 'not found\n');
+    if (decision === 'forbidden')
+      return sendText(
+        response,
+        403,
+        `forbidden: bind the ClusterRole ${authorized.role} to get ${authorized.path}\n`,
+      );
+    if (endpoint === undefined) return sendText(response, 404, 'not found\n');
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return send(response, 405, 'method not allowed: use GET\n');
-    const text = await this.#parts.metrics.text();
-    response.setHeader('content-type', metricsContentType);
-    response.setHeader('vary', 'accept-encoding');
-    if (text.length < minimumCompressedLength || !acceptsGzip(request)) return void response.end(text);
-    // Runs in the thread pool, so that it does not block the event loop.
-    const body = await compress(text);
-    response.setHeader('content-encoding', 'gzip');
-    response.end(body);
+      return sendText(response, 405, 'method not allowed: use GET\n');
+    await endpoint.respond(request, response);
   }
 
   /** Undefined if the API server cannot be reached. */
-  async #authorize({ headers }: IncomingMessage): Promise<Decision | undefined> {
+  async #authorize({ headers }: IncomingMessage, { path }: Endpoint): Promise<Decision | undefined> {
     const { security, log } = this.#parts;
     if (security === undefined) return 'allowed';
     const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
@@ -132,18 +124,4 @@ export class MetricsServer implements Component {
       return undefined;
     }
   }
-}
-
-function send(response: ServerResponse, code: number, text: string): void {
-  response.writeHead(code, {
-    'content-type': 'text/plain; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-  });
-  response.end(text);
-}
-
-function acceptsGzip({ headers }: IncomingMessage): boolean {
-  return /(^|,)\s*gzip\s*(;\s*q=(1|0?\.\d*[1-9]\d*)[\d.]*)?\s*(,|$)/.test(
-    String(headers['accept-encoding'] ?? ''),
-  );
 }

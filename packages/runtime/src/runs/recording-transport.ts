@@ -50,7 +50,8 @@ export class RecordingTransport implements Transport {
       throw error;
     }
     const call = { ...about, status: response.status, duration: took() };
-    const isKnown = old !== undefined || verb === 'create';
+    // Before an apply that creates, there was no object either.
+    const isKnown = old !== undefined || verb === 'create' || response.status === 201;
     // Responses of other subresources are not the object, and that of `token` is a credential.
     const hasObject = isKnown && writesOfObjects.has(verb) && subresource === 'status';
     if (!hasObject || response.status >= 300 || about.group === 'authentication.k8s.io') {
@@ -64,6 +65,7 @@ export class RecordingTransport implements Transport {
         const now = parsed(text);
         const changes = now && { ...nameIn(now), changes: fieldChanges(old ?? { metadata: {} }, now) };
         recorder.called({ ...call, ...changes });
+        if (now !== undefined && changes?.changes.length !== 0) recorder.wrote(now);
         return text;
       },
     };

@@ -36,10 +36,15 @@ export interface Run {
 /** How a reconcile ended. */
 export type RunResult = 'done' | 'requeue' | 'requeueAfter' | 'error' | 'canceled';
 
-/** A cause, and which fields of the object changed. */
+/** A cause, which fields of the object changed, and the run that it comes from. */
 export interface RunCause extends Cause {
   /** For `updated`: several updates in the meantime are merged. */
   readonly changes?: readonly FieldChange[];
+  /**
+   * The `id` of the run that wrote this state of the object or, for `requeue`, `retry` and `resync`, of the previous run.
+   * Absent if no recent run of this process did.
+   */
+  readonly run?: string;
 }
 
 /** The error of a reconcile. */

@@ -14,6 +14,21 @@ export interface SpanOptions {
   attributes?: SpanAttributes | undefined;
   /** OpenTelemetry's SpanKind: 2 for requests to the API server. Default: internal. */
   kind?: number | undefined;
+  /** The spans that caused this one without being its parent. */
+  links?: SpanLink[] | undefined;
+}
+
+/** A link to another span. */
+export interface SpanLink {
+  context: SpanContext;
+  attributes?: SpanAttributes | undefined;
+}
+
+/** Names a span: the part of OpenTelemetry's SpanContext that links need. */
+export interface SpanContext {
+  traceId: string;
+  spanId: string;
+  traceFlags: number;
 }
 
 /** The attributes of a span: for instance the controller, the object and the causes. */
@@ -21,8 +36,8 @@ export type SpanAttributes = Record<string, string | number | string[]>;
 
 /** The part of OpenTelemetry's Span that the manager uses. */
 export interface Span {
-  /** The trace id, which is added to log lines. */
-  spanContext(): { traceId: string };
+  /** The trace id, which is added to log lines, and what links need. */
+  spanContext(): SpanContext;
   /** Sets what is known only when the span ends, such as the status of a response. */
   setAttribute(name: string, value: string | number): unknown;
   /** Records the error of the reconcile or request. */

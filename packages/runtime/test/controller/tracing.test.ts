@@ -15,7 +15,7 @@ beforeEach(() => {
       const calls: unknown[] = [];
       spans.push({ name, attributes, calls });
       return run({
-        spanContext: () => ({ traceId: 'trace-1' }),
+        spanContext: () => ({ traceId: 'trace-1', spanId: 'span-1', traceFlags: 1 }),
         setAttribute: (...attribute) => calls.push(attribute),
         recordException: (error) => calls.push(String(error)),
         setStatus: (status) => calls.push(status),

@@ -2,8 +2,11 @@ import { request as httpsRequest } from 'node:https';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Certificates } from '../../src/certificates/certificates.ts';
+import { systemClock } from '../../src/clock.ts';
 import type { Decision } from '../../src/metrics-server/authorizer.ts';
+import { MetricsEndpoint } from '../../src/metrics-server/metrics-endpoint.ts';
 import { MetricsServer } from '../../src/metrics-server/metrics-server.ts';
+import { RunsEndpoint } from '../../src/metrics-server/runs-endpoint.ts';
 import { Metrics } from '../../src/metrics/metrics.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
 import { first, second } from '../transport/certificates.ts';
@@ -27,7 +30,7 @@ describe('over plain HTTP', () => {
   let url: string;
 
   beforeEach(async () => {
-    const server = new MetricsServer({ address, metrics, log });
+    const server = new MetricsServer({ address, endpoints: [new MetricsEndpoint(metrics)], log });
     stop = () => server.stop();
     await server.start(fail);
     url = `http://127.0.0.1:${server.port}`;
@@ -74,13 +77,16 @@ describe('over TLS', () => {
   let show: (pair: typeof first) => void;
   let verdict: Decision | Error;
   let asked: (string | undefined)[];
+  let paths: string[];
 
   beforeEach(async () => {
     verdict = 'allowed';
     asked = [];
+    paths = [];
     const authorizer = {
-      authorize: async (token: string | undefined): Promise<Decision> => {
+      authorize: async (token: string | undefined, path: string): Promise<Decision> => {
         asked.push(token);
+        paths.push(path);
         if (verdict instanceof Error) throw verdict;
         return verdict;
       },
@@ -92,7 +98,9 @@ describe('over TLS', () => {
         return () => true;
       },
     };
-    const server = new MetricsServer({ address, metrics, log, security: { certificates, authorizer } });
+    const runs = new RunsEndpoint({ runs: undefined, clock: systemClock, localOnly: false });
+    const endpoints = [new MetricsEndpoint(metrics), runs] as const;
+    const server = new MetricsServer({ address, endpoints, log, security: { certificates, authorizer } });
     stop = () => server.stop();
     await server.start(fail);
     port = server.port ?? 0;
@@ -101,9 +109,10 @@ describe('over TLS', () => {
   function get(
     headers: Record<string, string> = {},
     ca = first.cert,
+    path = '/metrics',
   ): Promise<{ code: number; body: string; challenge: unknown }> {
     return new Promise((resolve, reject) => {
-      const sent = httpsRequest({ host: '127.0.0.1', port, path: '/metrics', ca, headers }, (response) => {
+      const sent = httpsRequest({ host: '127.0.0.1', port, path, ca, headers }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('end', () => {
@@ -144,6 +153,24 @@ describe('over TLS', () => {
     expect(await get({ authorization: 'bearer visitor' })).toMatchObject({
       code: 403,
       body: expect.stringContaining('metrics-reader'),
+    });
+  });
+
+  test('authorizes each path on its own', async () => {
+    verdict = 'forbidden';
+    const headers = { authorization: 'Bearer visitor' };
+    expect(await get(headers, first.cert, '/runs?follow')).toMatchObject({
+      code: 403,
+      body: 'forbidden: bind the ClusterRole runs-reader to get /runs\n',
+    });
+    await get(headers, first.cert, '/secrets');
+    expect(paths).toEqual(['/runs', '/metrics']);
+  });
+
+  test('answers 404 to an authorized client if runs are not recorded', async () => {
+    expect(await get({ authorization: 'Bearer prometheus' }, first.cert, '/runs')).toMatchObject({
+      code: 404,
+      body: expect.stringContaining('set the option runs'),
     });
   });
 

@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Span, SpanAttributes, Tracer } from '../../src/tracing/tracing.ts';
+import type { Span, SpanAttributes, SpanContext, SpanLink, Tracer } from '../../src/tracing/tracing.ts';
 
 export interface RecordedSpan {
   readonly name: string;
   readonly kind: number | undefined;
   readonly attributes: SpanAttributes;
+  readonly context: SpanContext;
+  readonly links: readonly SpanLink[];
   readonly parent: RecordedSpan | undefined;
   readonly errors: unknown[];
   ended: boolean;
@@ -17,20 +19,22 @@ export class RecordingTracer implements Tracer {
 
   startActiveSpan<T>(
     name: string,
-    { attributes, kind }: Parameters<Tracer['startActiveSpan']>[1],
+    { attributes, kind, links = [] }: Parameters<Tracer['startActiveSpan']>[1],
     run: (span: Span) => T,
   ): T {
     const span: RecordedSpan = {
       name,
       kind,
       attributes: { ...attributes },
+      context: { traceId: 'trace-1', spanId: `span-${this.spans.length}`, traceFlags: 1 },
+      links,
       parent: this.#active.getStore(),
       errors: [],
       ended: false,
     };
     this.spans.push(span);
     const recording: Span = {
-      spanContext: () => ({ traceId: 'trace-1' }),
+      spanContext: () => span.context,
       setAttribute: (attribute, value) => (span.attributes[attribute] = value),
       recordException: (error) => span.errors.push(String(error)),
       setStatus: (status) => span.errors.push(status),

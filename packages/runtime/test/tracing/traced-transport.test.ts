@@ -32,6 +32,8 @@ test('a request is a span with the resource, the object and the status', async (
         'k8s.namespace.name': 'default',
         'http.response.status_code': 200,
       },
+      context: tracer.spans[0]?.context,
+      links: [],
       parent: undefined,
       errors: [],
       ended: true,

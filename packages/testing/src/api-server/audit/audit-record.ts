@@ -1,4 +1,5 @@
-import type { Access, RequestAttributes } from '../authorization/request-attributes.ts';
+import type { Access } from '../authorization/access.ts';
+import type { RequestAttributes } from '../authorization/request-attributes.ts';
 import type { ServerRequest, ServerResponse, User } from '../serving/request.ts';
 import type { AuditedObject, AuditedStatus, AuditedUser, AuditEvent } from './audit-event.ts';
 import type { AuditLog } from './audit-log.ts';

@@ -2,19 +2,13 @@ import type { User } from '../serving/request.ts';
 import { forbiddenRequest, type Status } from '../status-errors.ts';
 import { aggregatedRules } from './aggregated-rules.ts';
 import { bootstrapGrants } from './bootstrap-policy.ts';
-import type { Grant, PolicyRule, RbacPolicy, Role, RoleBinding, Subject } from './rbac-policy.ts';
+import type { Access } from './access.ts';
+import type { Grant, RbacPolicy, Role, RoleBinding, Subject } from './rbac-policy.ts';
+import { resourceInRules, ruleAllows } from './rule-allows.ts';
 
-/** The user, verb and resource or non-resource path of a request. */
-export interface AccessRequest {
+/** What a user wants to do. */
+export interface AccessRequest extends Access {
   readonly user: User;
-  /** `get`, `list`, … for a resource; the lower-case HTTP method for a path. */
-  readonly verb: string;
-  readonly group?: string;
-  readonly resource?: string;
-  readonly subresource?: string;
-  readonly namespace?: string;
-  readonly name?: string;
-  readonly nonResourcePath?: string;
 }
 
 const administrators = 'system:masters';
@@ -61,7 +55,7 @@ function denial({
   nonResourcePath,
 }: AccessRequest) {
   if (resource === undefined) return `User "${user.name}" cannot ${verb} path "${nonResourcePath ?? ''}"`;
-  const what = joined(resource, subresource);
+  const what = resourceInRules(resource, subresource);
   const where = namespace ? `in the namespace "${namespace}"` : 'at the cluster scope';
   return `User "${user.name}" cannot ${verb} resource "${what}" in API group "${group}" ${where}`;
 }
@@ -132,34 +126,4 @@ function means(subject: Subject, user: User, bindingNamespace: string): boolean 
     default:
       return false;
   }
-}
-
-/** True if a single rule covers the whole request. */
-function ruleAllows(rule: PolicyRule, request: AccessRequest): boolean {
-  if (!has(rule.verbs, request.verb)) return false;
-  const { resource, subresource, group = '', name = '' } = request;
-  if (resource === undefined) return coversPath(rule.nonResourceURLs ?? [], request.nonResourcePath ?? '');
-  return (
-    has(rule.apiGroups, group) &&
-    coversResource(rule.resources ?? [], resource, subresource) &&
-    (!rule.resourceNames?.length || rule.resourceNames.includes(name))
-  );
-}
-
-function has(allowed: readonly string[] | undefined, requested: string): boolean {
-  return allowed?.some((one) => one === '*' || one === requested) ?? false;
-}
-
-function coversResource(allowed: readonly string[], resource: string, subresource?: string): boolean {
-  const anyWithSubresource = subresource ? `*/${subresource}` : undefined;
-  const requested = joined(resource, subresource);
-  return allowed.some((one) => one === '*' || one === requested || one === anyWithSubresource);
-}
-
-function coversPath(allowed: readonly string[], path: string): boolean {
-  return allowed.some((one) => one === path || (one.endsWith('*') && path.startsWith(one.slice(0, -1))));
-}
-
-function joined(resource: string, subresource?: string): string {
-  return subresource ? `${resource}/${subresource}` : resource;
 }

@@ -1,9 +1,6 @@
 import { resourcePath, selectedName, type Verb, verbOf } from '../serving/request-info.ts';
 import type { ServerRequest } from '../serving/request.ts';
-import type { AccessRequest } from './rbac.ts';
-
-/** What a request needs permission for: a verb on a resource, or on a path outside resources. */
-export type Access = Omit<AccessRequest, 'user'>;
+import type { Access } from './access.ts';
 
 /** What a request wants to do, before the server knows whether its resource exists. */
 export interface RequestAttributes {
