@@ -13,6 +13,7 @@ import { operatorArguments, servesWebhooks } from '../dev/operator-arguments.ts'
 import { OperatorCredentials } from '../dev/operator-credentials.ts';
 import type { Page } from '../dev/page/page.ts';
 import { startPage } from '../dev/page/start-page.ts';
+import { OperatorPermissions } from '../dev/permissions/operator-permissions.ts';
 import { TypeChecker } from '../dev/type-check.ts';
 import { chooseWebhookEndpoint, type DevWebhooks } from '../dev/webhook-endpoint.ts';
 import { findProjectRoot, projectFileName } from '../project/find-project.ts';
@@ -122,9 +123,19 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
       data: { event: 'cluster', url, version, ...introduction.data, page: page?.url },
       text: [introduction.text, ...(page === undefined ? [] : [`Page: ${page.url}`]), ''].join('\n'),
     }));
+    // The operator sends its token; without one, the API server refuses what it refuses to everybody.
+    const { anonymous } = target;
+    const shown = page;
+    const permissions =
+      shown &&
+      new OperatorPermissions({
+        root,
+        account,
+        upstream: anonymous,
+        publish: (view) => shown.publish('permissions', view),
+      });
     const faults = new FaultInjection({
-      // The operator sends its token; without one, the API server refuses what it refuses to everybody.
-      upstream: target.anonymous,
+      upstream: permissions?.transport ?? anonymous,
       options: {
         active: options.chaos !== undefined || rates !== undefined,
         seed: options.chaos === true ? undefined : options.chaos,
@@ -146,6 +157,7 @@ export async function dev(context: ActionContext, options: DevOptions): Promise<
       bundler,
       types: new TypeChecker(root, join(folder, 'types.tsbuildinfo')),
       page,
+      permissions,
       faults,
       samples: options.samples ?? false,
       fix: options.fix ?? false,

@@ -46,7 +46,8 @@ function isDeclaration(line: string): boolean {
   return /^export (default )?(abstract )?(class|function|const) /.test(line);
 }
 
-function sourcesIn(folder: string): string[] {
+/** The TypeScript files in a folder, sorted. */
+export function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.m?ts$/.test(path))
     .map((path) => join(folder, path))

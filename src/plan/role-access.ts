@@ -1,23 +1,5 @@
-import type { Manifest } from '../dev/project-manifests.ts';
-
-/** A role, a binding, or another object of config/rbac. */
-export interface RoleManifest extends Manifest {
-  readonly rules?: readonly PolicyRule[];
-  readonly roleRef?: { readonly kind: string; readonly name: string };
-  readonly subjects?: readonly {
-    readonly kind: string;
-    readonly name: string;
-    readonly namespace?: string;
-  }[];
-}
-
-/** A rule of a role. */
-export interface PolicyRule {
-  readonly apiGroups?: readonly string[];
-  readonly resources?: readonly string[];
-  readonly resourceNames?: readonly string[];
-  readonly verbs: readonly string[];
-}
+import type { PolicyRule } from '@opgen/testing';
+import { boundRoles, type RoleManifest } from '../dev/permissions/bound-roles.ts';
 
 /** A resource that the roles of the operator name, and where. `*` means all groups or all resources. */
 export interface ResourceAccess {
@@ -38,26 +20,11 @@ export function roleAccess(
   account: { name: string; namespace: string },
 ): ResourceAccess[] {
   const found = new Map<string, ResourceAccess>();
-  for (const { kind, metadata, roleRef, subjects = [] } of manifests) {
-    const isBound = subjects.some(
-      (each) =>
-        each.kind === 'ServiceAccount' && each.name === account.name && each.namespace === account.namespace,
-    );
-    if (roleRef === undefined || !isBound) continue;
-    const namespace = kind === 'RoleBinding' ? metadata.namespace : undefined;
-    const role = manifests.find(
-      (each) =>
-        each.kind === roleRef.kind &&
-        each.metadata.name === roleRef.name &&
-        (each.kind === 'ClusterRole' || each.metadata.namespace === namespace),
-    );
-    for (const access of (role?.rules ?? []).flatMap((rule) =>
-      accessOf(rule, namespace, `${roleRef.kind} ${roleRef.name}`),
-    )) {
+  for (const { kind, name, namespace, rules } of boundRoles(manifests, account))
+    for (const access of rules.flatMap((rule) => accessOf(rule, namespace, `${kind} ${name}`))) {
       const key = JSON.stringify([access.group, access.resource, access.namespace]);
       found.set(key, joined(found.get(key), access));
     }
-  }
   return [...found.values()].filter((each) => !isCovered(each, found));
 }
 

@@ -1,5 +1,7 @@
+import type { PolicyRule } from '@opgen/testing';
 import { expect, test } from 'vitest';
-import { type PolicyRule, roleAccess, type RoleManifest } from '../../src/plan/role-access.ts';
+import type { RoleManifest } from '../../src/dev/permissions/bound-roles.ts';
+import { roleAccess } from '../../src/plan/role-access.ts';
 
 const account = { name: 'shop-controller-manager', namespace: 'shop-system' };
 

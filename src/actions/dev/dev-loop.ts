@@ -14,8 +14,8 @@ import type { Page } from '../../dev/page/page.ts';
 import { stuckReconcile } from '../../dev/page/stuck-reconcile.ts';
 import { OperatorProcess, type OperatorProcessOptions } from '../../dev/operator-process.ts';
 import type { DevProject } from '../../dev/dev-project.ts';
-import { runLine } from '../../dev/run-line.ts';
-import { stackText } from '../../dev/stack-text.ts';
+import type { OperatorPermissions } from '../../dev/permissions/operator-permissions.ts';
+import { RunReport } from '../../dev/run-report.ts';
 import type { TypeCheck, TypeChecker } from '../../dev/type-check.ts';
 import { Disk } from '../../disk/disk.ts';
 import { applyPlan } from '../../scaffold/files/apply-plan.ts';
@@ -32,6 +32,8 @@ export interface DevLoopOptions {
   types: TypeChecker;
   /** Shows the objects and the reconciles. */
   page: Page | undefined;
+  /** Shows what the operator may do, with the page. */
+  permissions: OperatorPermissions | undefined;
   /** What stands between the operator and the API server. */
   faults: FaultInjection;
   /** Apply the samples once the operator runs. */
@@ -71,11 +73,12 @@ export class DevLoop {
   #hadTypeErrors = false;
   /** Markers that were reported since the last restart. */
   readonly #reportedMarkers = new Set<string>();
-  readonly #reportedErrors = new Set<string>();
+  readonly #runs: RunReport;
 
   constructor(options: DevLoopOptions) {
     this.#options = options;
     this.#wantsSamples = options.samples;
+    this.#runs = new RunReport({ root: options.root, paint: options.context.paint });
     this.#changes = new FileWatch(options.root, options.signal);
   }
 
@@ -179,6 +182,7 @@ export class DevLoop {
     await this.#report(async () => {
       const diagnostics = await this.#options.project.apply();
       this.#isApplied = true;
+      this.#options.permissions?.read();
       await this.#options.page?.watchKinds();
       return this.#event({ event: 'manifests', changed: files }, '', diagnostics);
     });
@@ -192,13 +196,14 @@ export class DevLoop {
     this.#showOperator('starting');
     this.#wantsRestart = false;
     this.#reportedMarkers.clear();
-    this.#reportedErrors.clear();
+    this.#runs.forget();
     const isFirst = this.#runningHash === undefined;
     await this.#report(async () => {
       await bundle?.write();
       this.#kubeconfig ??= await this.#options.kubeconfigOfOperator();
-      const { faults, operator } = this.#options;
+      const { faults, operator, permissions } = this.#options;
       faults.restarted();
+      permissions?.restarted();
       this.#operator = new OperatorProcess({
         ...operator,
         env: { ...operator.env, KUBECONFIG: this.#kubeconfig },
@@ -280,17 +285,8 @@ export class DevLoop {
 
   #onRun(run: RecordedRun): void {
     this.#options.page?.addRun(run);
-    const { context, root } = this.#options;
+    void this.#report(async () => this.#event({ event: 'run', run }, this.#runs.of(run)));
     const { error } = run;
-    const line = runLine(run);
-    void this.#report(async () => {
-      if (error === undefined) return this.#event({ event: 'run', run }, line);
-      // A retry fails for the same reason.
-      const isKnown = this.#reportedErrors.has(`${run.controller} ${error.message}`);
-      this.#reportedErrors.add(`${run.controller} ${error.message}`);
-      const details = isKnown ? '' : `\n  ${error.message}\n${stackText(error.stack ?? '', root)}`;
-      return this.#event({ event: 'run', run }, `${context.paint('red', line)}${details}`);
-    });
     if (error?.missingMarkers !== undefined) this.#reportMarkers(error.missingMarkers, run.controller);
   }
 
@@ -312,6 +308,7 @@ export class DevLoop {
     if (added.length === 0) return;
     for (const marker of added) this.#reportedMarkers.add(marker);
     const place = placeForMarkers(root, controller);
+    this.#options.permissions?.missing(added, place);
     void this.#report(async () => {
       if (fix && place !== undefined) {
         const before = readFileSync(join(root, place.file), 'utf8');

@@ -1,11 +1,12 @@
 /** The panels of the page about the operator, in a browser. */
+import { join } from 'node:path';
 import { systemClock } from '@opgen/runtime';
 import type { Statistics } from '@opgen/runtime/runs';
 import { startCluster, type TestCluster } from '@opgen/testing';
 import type { Browser, Page as Tab } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildPage } from '../../../scripts/build-page.mjs';
-import type { FaultsView } from '../../../src/dev/page/model/messages.ts';
+import type { FaultsView, PermissionsView } from '../../../src/dev/page/model/messages.ts';
 import { Page } from '../../../src/dev/page/page.ts';
 import { browserPath, startBrowser } from '../../support/browser.ts';
 import { temporaryFolder } from '../../support/folder.ts';
@@ -53,6 +54,36 @@ const faults: FaultsView = {
       request: 'patch deployments.apps default/web',
     },
   ],
+};
+
+const permissions: PermissionsView = {
+  account: 'shop-system/shop-controller-manager',
+  rows: [
+    {
+      resource: 'deployments.apps',
+      role: 'ClusterRole shop-manager-role',
+      verbs: [
+        { verb: 'get', state: 'used', count: 12 },
+        { verb: 'delete', state: 'unused', count: 0 },
+        { verb: 'create', state: 'refused', count: 3 },
+      ],
+      advice: [
+        {
+          action: 'add',
+          marker: '// +rbac:groups=apps,resources=deployments,verbs=create',
+          place: 'src/shop.controller.ts:14',
+          verbs: [],
+        },
+        {
+          action: 'remove',
+          marker: '// +rbac:groups=apps,resources=deployments,verbs=get;delete',
+          place: 'src/shop.controller.ts:13',
+          verbs: ['delete'],
+        },
+      ],
+    },
+  ],
+  elsewhere: ['list secrets'],
 };
 
 describe.skipIf(browserPath === undefined)('the panels about the operator', () => {
@@ -107,6 +138,41 @@ describe.skipIf(browserPath === undefined)('the panels about the operator', () =
     await shop.getByText('1.0', { exact: true }).waitFor();
     await tab.getByRole('row', { name: /Deployment apps\/v1 whole objects 12 1 4 s/ }).waitFor();
     await tab.getByText('This process is the leader').waitFor();
+  });
+
+  test('Permissions shows what was used and refused, and the markers to change', async () => {
+    await tab.getByRole('tab', { name: 'Permissions' }).click();
+    page.publish('permissions', permissions);
+    await tab.getByText('ServiceAccount shop-system/shop-controller-manager').waitFor();
+    const heads = await tab.getByRole('columnheader').allTextContents();
+    expect(heads).toEqual(['Resource', 'get', 'create', 'delete']);
+    await tab
+      .getByRole('row', { name: /deployments\.apps .*shop-manager-role 12 refused 3× unused/ })
+      .waitFor();
+    await tab.getByRole('row', { name: /Add at src\/shop\.controller\.ts:14.*verbs=create/ }).waitFor();
+    await tab.getByText('Not used yet: delete. Granted at src/shop.controller.ts:13').waitFor();
+    await tab.getByRole('listitem').filter({ hasText: 'list secrets' }).waitFor();
+  });
+
+  test('all of them fit on a phone, and have enough contrast in both themes', async () => {
+    page.publish('statistics', statistics(9));
+    page.publish('permissions', permissions);
+    page.publish('faults', { ...faults, active: true });
+    await tab.addInitScript({ path: join(import.meta.dirname, 'accessibility.js') });
+    await tab.setViewportSize({ width: 375, height: 700 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await tab.emulateMedia({ colorScheme });
+      await tab.goto('about:blank');
+      await tab.goto(page.url);
+      for (const name of ['Controllers', 'Permissions', 'Faults']) {
+        await tab.getByRole('tab', { name }).click();
+        expect(await tab.evaluate('problemsOfContrast()')).toEqual([]);
+        expect(await tab.evaluate('problemsOfControls()')).toEqual([]);
+        expect(
+          await tab.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+        ).toBe(true);
+      }
+    }
   });
 
   test('Faults switches faults, chooses them, and ends the operator', async () => {

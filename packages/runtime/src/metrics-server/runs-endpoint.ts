@@ -51,7 +51,8 @@ export class RunsEndpoint implements Endpoint {
   }
 
   async #follow(response: ServerResponse, runs: RecordedRuns, filter: RunFilter): Promise<void> {
-    if (this.#followers >= mostFollowers) return sendText(response, 429, 'too many clients follow the runs\n');
+    if (this.#followers >= mostFollowers)
+      return sendText(response, 429, 'too many clients follow the runs\n');
     this.#followers += 1;
     try {
       response.setHeader('content-type', 'application/x-ndjson');
@@ -64,11 +65,7 @@ export class RunsEndpoint implements Endpoint {
     }
   }
 
-  async *#linesOf(
-    response: ServerResponse,
-    runs: RecordedRuns,
-    filter: RunFilter,
-  ): AsyncGenerator<string> {
+  async *#linesOf(response: ServerResponse, runs: RecordedRuns, filter: RunFilter): AsyncGenerator<string> {
     let pending: Run[] = [...selected(runs, filter)];
     let isOver = false;
     let wake = (): void => undefined;

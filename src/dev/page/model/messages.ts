@@ -118,6 +118,48 @@ export interface FaultView {
   readonly request: string;
 }
 
+/** What the roles of the operator allow, what it has used of that, and what the API server refused. */
+export interface PermissionsView {
+  /** The ServiceAccount: `shop-system/shop-controller-manager`. */
+  readonly account: string;
+  /** Those with a refused verb first, then those with an unused one. */
+  readonly rows: readonly PermissionRow[];
+  /** Permissions that it used and that no role of the project grants: `list secrets`. */
+  readonly elsewhere: readonly string[];
+}
+
+/** The verbs on one resource. */
+export interface PermissionRow {
+  /** `deployments.apps/status`, or a path. */
+  readonly resource: string;
+  /** `ClusterRole shop-manager-role`; undefined if no role names the resource. */
+  readonly role?: string;
+  /** The only namespace in which the role grants it. */
+  readonly namespace?: string;
+  /** The only objects that the rule names. */
+  readonly names?: readonly string[];
+  readonly verbs: readonly PermissionVerb[];
+  readonly advice: readonly PermissionAdvice[];
+}
+
+export interface PermissionVerb {
+  readonly verb: string;
+  readonly state: 'used' | 'unused' | 'refused';
+  /** The number of requests. */
+  readonly count: number;
+}
+
+/** A marker to add or to remove. */
+export interface PermissionAdvice {
+  readonly action: 'add' | 'remove';
+  /** Its line: `// +rbac:groups=apps,resources=deployments,verbs=create`. */
+  readonly marker: string;
+  /** Where it is, or where to add it; undefined if that is unknown: `src/controllers/shop/shop.controller.ts:14`. */
+  readonly place?: string;
+  /** For `remove`: those of its verbs on the resource that were not used. */
+  readonly verbs: readonly string[];
+}
+
 /** A write at which the operator crashes. */
 export interface CrashPoint {
   /** The number of writes from now on. */
@@ -144,6 +186,7 @@ export interface Topics {
   stuck: readonly StuckReconcile[];
   statistics: Statistics;
   faults: FaultsView;
+  permissions: PermissionsView;
 }
 
 /** Everything that the page shows. The first message of the stream. */

@@ -92,13 +92,23 @@ function resultText({ error, requeueAfter, result }: Run): string {
 }
 
 function Cause({ cause }: { cause: RunCause }): JSX.Element {
-  const { changes = [], event, kind, object, source } = cause;
+  const { changes = [], event, kind, object, run, source } = cause;
+  const store = useStore();
+  const origin = useModel().runs.find(({ id }) => run !== undefined && id === run);
   return (
     <div class="entry">
       <p>
         {kind !== undefined && <span class="kind">{kind} </span>}
         {object !== undefined && <span class="name">{nameOf(object)} </span>}
         {source === undefined ? event : `source ${source}`}
+        {origin !== undefined && (
+          <>
+            {' '}
+            <button type="button" class="link" onClick={() => store.open({ run: origin.id })}>
+              by {origin.controller} {nameOf(origin.object)} at {clockText(origin.started)}
+            </button>
+          </>
+        )}
       </p>
       <FieldChanges changes={changes} />
     </div>
