@@ -63,7 +63,8 @@ export class OperatorPermissions {
   }
 
   #publishSoon(): void {
-    this.#timer ??= setTimeout(() => this.#publish(), interval).unref();
+    if (this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => this.#publish(), interval).unref();
   }
 
   #publish(): void {

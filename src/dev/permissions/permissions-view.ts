@@ -64,7 +64,7 @@ export function permissionsView(parts: PermissionsViewParts): PermissionsView {
     rows.push({ resource, verbs: refusedVerbs(refused), advice: added(refused, placeFor) });
   const elsewhere = uses
     .filter(({ access, used }) => used > 0 && !isForEverybody(access) && !isGranted(access))
-    .map(({ access: { name: _, ...access } }) => accessText(access));
+    .map(({ access }) => accessText(withoutName(access)));
   return { account, rows: rows.toSorted(byUrgency), elsewhere: [...new Set(elsewhere)].toSorted() };
 }
 
@@ -160,6 +160,11 @@ function grantsTarget(rule: PolicyRule, target: Grant['target']): boolean {
 /** What every authenticated user may do: discovery, and questions about their own permissions. */
 function isForEverybody({ resource, verb }: Access): boolean {
   return resource === undefined || (verb === 'create' && /^self\w+reviews$/.test(resource));
+}
+
+function withoutName(access: Access): Access {
+  const { name: _, ...rest } = access;
+  return rest;
 }
 
 function resourceOf({ group = '', nonResourcePath = '', resource, subresource }: Access): string {

@@ -24,8 +24,9 @@ function used(access: Access, count = 1): PermissionUse {
   return { access, used: count, refused: 0 };
 }
 
+const placeFor = (): string => 'src/shop.ts:4';
+
 function view(parts: Partial<Parameters<typeof permissionsView>[0]>): ReturnType<typeof permissionsView> {
-  const placeFor = (): string => 'src/shop.ts:4';
   return permissionsView({ account: 'a/b', roles: [manager], markers, uses: [], placeFor, ...parts });
 }
 

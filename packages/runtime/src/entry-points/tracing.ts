@@ -1,2 +1,3 @@
 // Tracing: the part of the OpenTelemetry API that the manager calls.
-export type { Span, SpanAttributes, SpanContext, SpanLink, SpanOptions, Tracer } from '../tracing/tracing.ts';
+export type { SpanContext } from '../runs/span-context.ts';
+export type { Span, SpanAttributes, SpanLink, SpanOptions, Tracer } from '../tracing/tracing.ts';

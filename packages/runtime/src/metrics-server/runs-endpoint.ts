@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock.ts';
+import { deferred } from '../deferred.ts';
 import { type RunFilter, runFilterOf, selectsRun } from '../runs/run-filter.ts';
 import type { Run } from '../runs/run.ts';
 import type { Runs } from '../runs/runs.ts';
@@ -66,28 +67,28 @@ export class RunsEndpoint implements Endpoint {
   }
 
   async *#linesOf(response: ServerResponse, runs: RecordedRuns, filter: RunFilter): AsyncGenerator<string> {
-    let pending: Run[] = [...selected(runs, filter)];
-    let isOver = false;
-    let wake = (): void => undefined;
+    const pending = [...selected(runs, filter)];
+    const ended = new AbortController();
+    let changed = deferred();
     const end = (): void => {
-      isOver = true;
-      wake();
+      ended.abort();
+      changed.resolve();
     };
     const unsubscribe = runs.subscribe((run) => {
       if (!selectsRun(filter, run)) return;
       // A client that connects again gets the whole record.
       if (pending.length >= mostPending) return end();
       pending.push(run);
-      wake();
+      changed.resolve();
     });
     const cancel = this.#parts.clock.schedule(longestFollow, end);
     response.once('close', end);
     try {
-      while (!isOver) {
-        const sent = pending;
-        pending = [];
-        for (const run of sent) yield `${JSON.stringify(run)}\n`;
-        if (pending.length === 0 && !isOver) await new Promise<void>((resolve) => (wake = resolve));
+      while (!ended.signal.aborted) {
+        for (const run of pending.splice(0)) yield `${JSON.stringify(run)}\n`;
+        if (pending.length > 0) continue;
+        if (!ended.signal.aborted) await changed.promise;
+        changed = deferred();
       }
     } finally {
       unsubscribe();

@@ -1,5 +1,5 @@
 import { isObject } from '@opgen/rules/json';
-import type { SpanContext } from '../tracing/tracing.ts';
+import type { SpanContext } from './span-context.ts';
 
 /** A run, and its span if it has one. */
 export interface RunOrigin {

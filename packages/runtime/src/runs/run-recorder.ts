@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { failuresIn, messageOf, stackOf } from '../failures.ts';
 import type { QueuedCause } from '../queue/cause.ts';
 import type { Work } from '../queue/work-queue.ts';
-import type { SpanContext } from '../tracing/tracing.ts';
+import type { SpanContext } from './span-context.ts';
 import { fieldChanges } from './field-changes.ts';
 import { isWrite, type Run, type RunCall, type RunCause, type RunError, type RunResult } from './run.ts';
 import type { RunOrigin, RunOrigins } from './run-origins.ts';

@@ -1,4 +1,5 @@
 import { messageOf } from '../failures.ts';
+import type { SpanContext } from '../runs/span-context.ts';
 
 /**
  * The part of OpenTelemetry's Tracer that the manager uses: pass `trace.getTracer('memcached-operator')` of
@@ -22,13 +23,6 @@ export interface SpanOptions {
 export interface SpanLink {
   context: SpanContext;
   attributes?: SpanAttributes | undefined;
-}
-
-/** Names a span: the part of OpenTelemetry's SpanContext that links need. */
-export interface SpanContext {
-  traceId: string;
-  spanId: string;
-  traceFlags: number;
 }
 
 /** The attributes of a span: for instance the controller, the object and the causes. */

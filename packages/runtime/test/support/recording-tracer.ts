@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Span, SpanAttributes, SpanContext, SpanLink, Tracer } from '../../src/tracing/tracing.ts';
+import type { SpanContext } from '../../src/runs/span-context.ts';
+import type { Span, SpanAttributes, SpanLink, Tracer } from '../../src/tracing/tracing.ts';
 
 export interface RecordedSpan {
   readonly name: string;

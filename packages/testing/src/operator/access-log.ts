@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transport, TransportRequest, TransportResponse } from '@opgen/runtime/transport';
-import type { Access } from '../api-server/authorization/request-attributes.ts';
+import type { Access } from '../api-server/authorization/access.ts';
 import { accessOf } from '../permissions/access-of-request.ts';
 
 /** A permission that an operator has used. */

@@ -2,10 +2,10 @@
 export interface Access {
   /** `get`, `list`, … for a resource; the lower-case HTTP method for a path. */
   readonly verb: string;
-  readonly group?: string;
-  readonly resource?: string;
-  readonly subresource?: string;
-  readonly namespace?: string;
-  readonly name?: string;
-  readonly nonResourcePath?: string;
+  readonly group?: string | undefined;
+  readonly resource?: string | undefined;
+  readonly subresource?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly name?: string | undefined;
+  readonly nonResourcePath?: string | undefined;
 }

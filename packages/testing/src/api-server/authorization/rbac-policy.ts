@@ -3,11 +3,11 @@ import type { LabelSelector } from '@opgen/runtime';
 /** A rule: verbs on resources, or verbs on non-resource paths. */
 export interface PolicyRule {
   readonly verbs: readonly string[];
-  readonly apiGroups?: readonly string[];
+  readonly apiGroups?: readonly string[] | undefined;
   /** `deployments`, `deployments/status`, `*`, or `*` with a subresource. */
-  readonly resources?: readonly string[];
-  readonly resourceNames?: readonly string[];
-  readonly nonResourceURLs?: readonly string[];
+  readonly resources?: readonly string[] | undefined;
+  readonly resourceNames?: readonly string[] | undefined;
+  readonly nonResourceURLs?: readonly string[] | undefined;
 }
 
 /** A rule of a user, and the binding that grants it. */
