@@ -20,8 +20,8 @@ const folder = flags.into ?? join(root, 'docs/images');
 mkdirSync(folder, { recursive: true });
 
 const work = mkdtempSync(join(tmpdir(), 'opgen-pictures-'));
-const project = join(work, 'demo-application');
-cpSync(join(root, 'examples/demo-application'), project, {
+const project = join(work, 'first-operator');
+cpSync(join(root, 'examples/first-operator'), project, {
   recursive: true,
   filter: (path) => !path.includes('node_modules'),
 });

@@ -157,13 +157,13 @@ describe.each(servers)('opgen dev --context on %s', (_, isAvailable, start) => {
     });
 
     test('refuses to run beside a deployed operator, or a second time', async () => {
-      const running = develop('demo-application');
-      const namespace = 'demo-application-system';
+      const running = develop('first-operator');
+      const namespace = 'first-operator-system';
       const labels = { app: 'demo' };
       const deployment = {
         apiVersion: 'apps/v1',
         kind: 'Deployment',
-        metadata: { name: 'demo-application-controller-manager', namespace },
+        metadata: { name: 'first-operator-controller-manager', namespace },
         spec: {
           replicas: 1,
           selector: { matchLabels: labels },
@@ -183,10 +183,10 @@ describe.each(servers)('opgen dev --context on %s', (_, isAvailable, start) => {
       await cluster.install({ ...deployment, spec: { ...deployment.spec, replicas: 0 } });
       running.start('--context', 'opgen', '--no-page');
       await running.prints(/started the operator/);
-      const second = new Development('demo-application');
+      const second = new Development('first-operator');
       second.env = running.env;
       second.start('--context', 'opgen', '--no-page');
-      await second.prints(/error OPG4040 opgen-dev_.* holds the Lease demo-application-system\//);
+      await second.prints(/error OPG4040 opgen-dev_.* holds the Lease first-operator-system\//);
       expect((await request('GET', `/api/v1/namespaces/${namespace}`)).status).toBe(200);
       expect(await running.end('SIGINT')).toBe(0);
       // The namespace was there before.

@@ -6,7 +6,7 @@ import { isBuilt } from '../support/built-cli.ts';
 import { Development } from '../support/development.ts';
 
 const controllers = {
-  'demo-application': 'src/controllers/demo/demo-application.controller.ts',
+  'first-operator': 'src/controllers/demo/demo-application.controller.ts',
   'postgres-backup': 'src/controllers/backup/postgres-backup.controller.ts',
 };
 
@@ -25,8 +25,8 @@ function isRunning(pid: number): boolean {
 
 describe.skipIf(!isBuilt)('opgen dev', () => {
   test('runs the operator, again after every change, and survives every mistake', async () => {
-    development = new Development('demo-application');
-    const controller = controllers['demo-application'];
+    development = new Development('first-operator');
+    const controller = controllers['first-operator'];
     development.start('--samples');
     await development.prints(/export KUBECONFIG=.*\.cache\/opgen\/dev\/kubeconfig/);
     expect(existsSync(development.kubeconfig())).toBe(true);
@@ -70,8 +70,8 @@ describe.skipIf(!isBuilt)('opgen dev', () => {
   });
 
   test('shows why a reconcile fails, with the lines of the sources', async () => {
-    development = new Development('demo-application');
-    development.edit(controllers['demo-application'], (text) =>
+    development = new Development('first-operator');
+    development.edit(controllers['first-operator'], (text) =>
       text.replace(/( +)log\.info\('application matches/, "$1if (log) throw new Error('no such luck');\n$&"),
     );
     development.start('--samples');
@@ -82,8 +82,8 @@ describe.skipIf(!isBuilt)('opgen dev', () => {
   });
 
   test('names a missing marker, and adds it with --fix', async () => {
-    development = new Development('demo-application');
-    const controller = controllers['demo-application'];
+    development = new Development('first-operator');
+    const controller = controllers['first-operator'];
     development.edit(controller, (text) =>
       text.replace(/^\/\/ \+rbac:groups=apps,resources=deployments.*\n/m, ''),
     );
@@ -112,7 +112,7 @@ describe.skipIf(!isBuilt)('opgen dev', () => {
   });
 
   test('injects faults into the requests of the operator', async () => {
-    development = new Development('demo-application');
+    development = new Development('first-operator');
     development.start('--samples', '--chaos=7', '--faults', 'conflict=0.5,slow=1');
     await development.prints(/chaos on · seed 7 · conflict 50%, slow 100%\n/);
     await development.prints(/fault slow · watch demoapplications\.demo\.paas\.example\.com\n/);
@@ -121,7 +121,7 @@ describe.skipIf(!isBuilt)('opgen dev', () => {
   });
 
   test('leaves no operator behind when it is killed', async () => {
-    development = new Development('demo-application');
+    development = new Development('first-operator');
     development.edit('src/main.ts', (text) => `console.log('operator', process.pid);\n${text}`);
     development.start('--nodes', '0');
     const [, pid] = await development.prints(/operator (\d+)\n/);

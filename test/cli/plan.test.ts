@@ -9,7 +9,7 @@ import type { CliRun } from '../support/run-cli.ts';
 
 test.skipIf(!isBuilt)('opgen plan shows what would change, and its exit code says whether', async () => {
   await using cluster = await startCluster();
-  const { root } = new Development('demo-application');
+  const { root } = new Development('first-operator');
   const kubeconfig = join(root, 'kubeconfig');
   writeFileSync(kubeconfig, (await cluster.serve()).kubeconfig);
   const plan = (...args: string[]): Promise<CliRun> =>
@@ -22,7 +22,7 @@ test.skipIf(!isBuilt)('opgen plan shows what would change, and its exit code say
   await cluster.install(join(root, 'config/samples'));
   const { exitCode, stdout } = await plan('--context', 'opgen');
   expect(exitCode).toBe(3);
-  expect(stdout).toContain('+ create ClusterRole demo-application-manager-role\n');
+  expect(stdout).toContain('+ create ClusterRole first-operator-manager-role\n');
   expect(stdout).toMatch(/\+ create Deployment default\/\S+\n {4}\+ apiVersion: apps\/v1\n/);
   expect(stdout).toMatch(/\n\d+ to create, \d+ to update, 0 to delete\n$/);
 

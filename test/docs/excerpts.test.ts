@@ -1,7 +1,7 @@
 /**
  * Code blocks in the docs are excerpts of files that are compiled and tested. A block that starts with
  *
- *     ```ts examples/demo-application/src/main.ts
+ *     ```ts examples/first-operator/src/main.ts
  *
  * may omit lines but not change them: each of its lines is in that file, in the same order.
  */

@@ -13,7 +13,7 @@ test.each([
   'src/controllers/demo/demo-application.controller.ts',
   'config/samples/demo_v1alpha1_demoapplication.yaml',
 ])('it shows all of %s', (path) => {
-  const source = `examples/demo-application/${path}`;
+  const source = `examples/first-operator/${path}`;
   const blocks = [...guide.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms)].filter(([, file]) => file === source);
   expect(linesOf(blocks.map(([, , code]) => code).join('\n'))).toEqual(linesOf(read(source)));
 });

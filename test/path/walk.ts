@@ -13,7 +13,7 @@ import { execa, parseCommandString } from 'execa';
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The finished operator; its sources replace the manual edits of the user. */
-const finished = join(repository, 'examples/demo-application');
+const finished = join(repository, 'examples/first-operator');
 
 /** The project files that the tutorial asks the user to edit. */
 export const edited = [

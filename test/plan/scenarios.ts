@@ -49,10 +49,10 @@ const application = (name: string): object => ({
   },
 });
 
-const demoApplication: Scenario = {
-  name: 'demo-application',
+const firstOperator: Scenario = {
+  name: 'first-operator',
   async prepare(cluster) {
-    const old = await bundleExample('demo-application');
+    const old = await bundleExample('first-operator');
     await cluster.install([
       join(old.root, 'config/crd'),
       application('plan-kept'),
@@ -149,4 +149,4 @@ const postgresBackup: Scenario = {
   ],
 };
 
-export const scenarios: readonly Scenario[] = [demoApplication, postgresBackup, tenantOperator];
+export const scenarios: readonly Scenario[] = [firstOperator, postgresBackup, tenantOperator];

@@ -15,7 +15,7 @@ export class Development {
   #output = '';
 
   /** `project` is copied: an example, or the files of a project. */
-  constructor(project: 'demo-application' | 'postgres-backup' | Readonly<Record<string, string>>) {
+  constructor(project: 'first-operator' | 'postgres-backup' | Readonly<Record<string, string>>) {
     const folder = temporaryFolder();
     this.root = join(folder, 'project');
     if (typeof project === 'string')

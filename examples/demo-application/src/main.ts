@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { certificateFiles, managedCertificates, Manager, shutdownSignal } from '@opgen/runtime';
 import { setupDemoApplicationController } from './controllers/demo/demo-application.controller.ts';
+import { setupWebhooks } from './webhooks/webhooks.ts';
 // +scaffold:imports
 
 const { values: flags } = parseArgs({
@@ -16,6 +17,8 @@ const { values: flags } = parseArgs({
     'health-probe-bind-address': { type: 'string', default: ':8081' },
     // The folder with tls.crt and tls.key. Without it, the operator creates its own CA and certificate.
     'certificate-dir': { type: 'string', default: '' },
+    // 0 disables it.
+    'webhook-bind-address': { type: 'string', default: ':9443' },
     // +scaffold:flags
   },
   allowNegative: true,
@@ -31,10 +34,12 @@ const manager = new Manager({
     flags['certificate-dir'] === ''
       ? managedCertificates({ name: 'demo-application' })
       : certificateFiles(flags['certificate-dir']),
+  webhooks: { bindAddress: flags['webhook-bind-address'] },
   // +scaffold:manager
 });
 
 setupDemoApplicationController(manager);
+setupWebhooks(manager);
 // +scaffold:setup
 
 // Resolves after SIGTERM or SIGINT, when running reconciles have finished.

@@ -1,0 +1,127 @@
+/** What every example survives. Each operator runs under its own role on an embedded cluster with workloads. */
+import { Pod } from '@opgen/runtime/kinds/core/v1';
+import { chaosTransport } from '@opgen/testing';
+import { onEmbeddedCluster } from './embedded-scene.ts';
+import { withOperator } from './operated-scene.ts';
+import { roleOf, startOperator } from './operator.ts';
+import { readyPods } from './scene.ts';
+import type { Subject } from './subject.ts';
+
+/** A fault, and the proof that an operator survives it. */
+export interface Fault {
+  readonly name: string;
+  /** Injects the fault throughout the story of an example. Resolves with how often it did. */
+  survive(subject: Subject): Promise<number>;
+}
+
+/** The operator is stopped before each step, and started again after it. */
+const restart: Fault = {
+  name: 'restarts of the operator',
+  survive: (subject) =>
+    onEmbeddedCluster(subject, async (scene) => {
+      const { cluster } = scene;
+      const transport = await roleOf(subject, cluster);
+      for (const step of subject.story) {
+        await step.act(scene);
+        const operator = await startOperator(subject, cluster, transport);
+        await cluster.settled();
+        await step.holds(scene);
+        await operator.stop();
+      }
+      return subject.story.length;
+    }),
+};
+
+/** Requests fail and watches break as `rates` say, until a minute after each step. */
+function network(name: string, seed: number, cut: boolean): Fault {
+  return {
+    name,
+    survive: (subject) =>
+      onEmbeddedCluster(subject, async (scene) => {
+        const { cluster } = scene;
+        const { clock } = cluster;
+        let count = 0;
+        const chaos = chaosTransport(await roleOf(subject, cluster), {
+          seed,
+          clock,
+          onFault: () => (count += 1),
+          ...(cut && { faults: { refused: 1 } }),
+        });
+        chaos.calm();
+        const operator = await startOperator(subject, cluster, chaos);
+        for (const step of subject.story) {
+          chaos.storm();
+          chaos.resetWatches();
+          await step.act(scene);
+          await clock.advance('1m');
+          chaos.calm();
+          // The backoff of watches and reconciles ends.
+          await clock.advance('5m');
+          await cluster.settled();
+          await step.holds(scene);
+        }
+        await operator.stop();
+        return count;
+      }),
+  };
+}
+
+/** After each step, every container crashes, and then every Pod is killed. */
+const podFailure: Fault = {
+  name: 'failures of every Pod',
+  survive: (subject) =>
+    withOperator(subject, async (scene) => {
+      const { client, cluster } = scene;
+      let count = 0;
+      for (const step of subject.story) {
+        await step.act(scene);
+        await cluster.settled();
+        await step.holds(scene);
+        for (const { metadata } of await readyPods(scene)) {
+          await cluster.pods.crash(metadata);
+          await cluster.clock.advance('10m');
+          await cluster.settled();
+          await step.holds(scene);
+          count += 1;
+        }
+        for (const { metadata } of await readyPods(scene)) {
+          await client.delete(Pod, metadata);
+          await cluster.settled();
+          await step.holds(scene);
+          count += 1;
+        }
+      }
+      return count;
+    }),
+};
+
+const configurationError: Fault = {
+  name: 'configuration errors',
+  survive: (subject) =>
+    withOperator(subject, async (scene) => {
+      const { cluster } = scene;
+      const [creation] = subject.story;
+      await creation?.act(scene);
+      await cluster.settled();
+      for (const error of subject.configurationErrors) {
+        await error.make(scene, cluster.pods);
+        await cluster.clock.advance('10m');
+        await error.shows(scene);
+        await error.correct(scene, cluster.pods);
+        await cluster.clock.advance('10m');
+        await cluster.settled();
+        await creation?.holds(scene);
+      }
+      return subject.configurationErrors.length;
+    }),
+};
+
+const seeds = [1, 2, 3];
+
+export const faults: readonly Fault[] = [
+  restart,
+  podFailure,
+  configurationError,
+  network('an unreachable API server', 1, true),
+  ...seeds.map((seed) => network(`the chaos of seed ${seed}`, seed, false)),
+];
