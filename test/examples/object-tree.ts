@@ -28,7 +28,10 @@ export async function objectTree(
     objects.filter(({ metadata }) => metadata.ownerReferences?.[0]?.uid === owner);
   const lines: [string, string][] = [];
   const draw = (object: DeepReadonly<KubernetesObject>, head: string, rest: string): void => {
-    lines.push([`${head}${object.kind} ${object.metadata.name}`, summary(object)]);
+    const { generateName, name } = object.metadata;
+    // Generated names differ from run to run.
+    const shown = generateName === undefined ? name : `${generateName}…`;
+    lines.push([`${head}${object.kind} ${shown}`, summary(object)]);
     const children = ownedBy(object.metadata.uid);
     for (const [index, child] of children.entries()) {
       const isLast = index === children.length - 1;

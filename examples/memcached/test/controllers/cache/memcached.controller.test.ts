@@ -121,7 +121,7 @@ describe('in a cluster', () => {
 
   test('an autoscaler sets its size by the load of its Pods', async () => {
     const labels = { 'app.kubernetes.io/instance': 'sample' };
-    cluster.metrics.ofPods({ labels, total: { cpu: '500m' } });
+    cluster.metrics.ofPods({ labels, total: { cpu: '450m' } });
     await cluster.client.create(HorizontalPodAutoscaler, {
       metadata: key,
       spec: {
