@@ -23,6 +23,8 @@ export {
 } from './cluster.ts';
 export { StateError } from './state/state-error.ts';
 export { realServerAvailable } from './envtest/availability.ts';
+export { findBinary } from './envtest/binaries.ts';
+export type { Program } from './envtest/programs.ts';
 export {
   type ClusterProgram,
   type OwnRealCluster,

@@ -5,8 +5,14 @@ import { buildProgram } from './go-build.ts';
 import { withFileLock } from '../file-lock.ts';
 import type { Program } from './programs.ts';
 
-/** Finds the path of a program without building it; undefined if it is not built. */
-export async function findBinary(program: Program, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+/**
+ * The path of a program of the real cluster, such as `etcd`, without building it: from the folder in `KUBEBUILDER_ASSETS`,
+ * else from the cache. Undefined if it is not built.
+ */
+export async function findBinary(
+  program: Program,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string | undefined> {
   const assets = env['KUBEBUILDER_ASSETS'];
   if (assets && (await isExecutable(join(assets, program)))) return join(assets, program);
   const folder = await buildFolder(env);
