@@ -7,6 +7,7 @@ export const programs = [
   'kwok',
 ] as const;
 
+/** The name of such a program. */
 export type Program = (typeof programs)[number];
 
 /** What to build: a module folder inside `packages/testing/go` and a Go package. */
