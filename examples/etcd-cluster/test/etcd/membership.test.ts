@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { eventually, findBinary, realServerAvailable } from '@opgen/testing';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { EtcdApi, type Membership } from '../../src/etcd/membership.ts';
 import { clientOf } from '../support/etcd-keys.ts';
 import type { EtcdProcess } from '../support/etcd-process.ts';
 import { fakeEtcd } from '../support/fake-etcd.ts';
 import { realEtcd } from '../support/real-etcd.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 // The real etcd runs where `npm run real-server` has built it. The fake has to pass the same tests.
 const binary = (await realServerAvailable()) ? await findBinary('etcd') : undefined;

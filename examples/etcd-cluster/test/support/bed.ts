@@ -9,12 +9,16 @@ import {
   startCluster,
   type WorkloadCluster,
 } from '@opgen/testing';
+import { vi } from 'vitest';
 import { setupEtcdBackupController } from '../../src/controllers/etcd/etcd-backup.controller.ts';
 import { setupEtcdClusterController } from '../../src/controllers/etcd/etcd-cluster.controller.ts';
 import { setupEtcdRestoreController } from '../../src/controllers/etcd/etcd-restore.controller.ts';
 import { Containers } from './containers.ts';
 import { fakeEtcd } from './fake-etcd.ts';
 import { realEtcd } from './real-etcd.ts';
+
+// Tests wait for conditions, and real processes take their time on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 /** An embedded cluster with the operator in it, and an etcd process for each Pod that runs. */
 export interface Bed extends AsyncDisposable {

@@ -77,7 +77,7 @@ describe('on an API server', () => {
   });
 
   test('it makes snapshots, and keeps two of them', async () => {
-    await bed.cluster.clock.advance('4h');
+    await bed.cluster.clock.advance('3h');
     await bed.until(async () => {
       const { status } = await bed.client.get(EtcdBackup, { name: 'nightly', namespace });
       expect(status?.snapshots).toHaveLength(2);

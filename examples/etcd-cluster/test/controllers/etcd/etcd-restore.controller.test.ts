@@ -48,7 +48,7 @@ test('a new cluster starts with the keys of the snapshot, and not with later one
   });
   expect(await (await bed.containers.keys('shop-again')).all()).toEqual(new Map([['color', 'blue']]));
   expect(await (await bed.containers.keys('shop')).all()).toEqual(new Map([['color', 'red']]));
-}, 90_000);
+});
 
 test('a cluster that exists is not replaced', async () => {
   const before = await bed.client.get(EtcdCluster, { name: 'shop', namespace });
