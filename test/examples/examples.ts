@@ -34,9 +34,9 @@ export const examples: readonly Example[] = [
     name: 'etcd-cluster',
     commands: [
       'init --domain example.com --project-name etcd-cluster --no-install --no-git',
-      'create api --group etcd --version v1alpha1 --kind EtcdCluster --short-name etcd --resource --controller',
-      'create api --group etcd --version v1alpha1 --kind EtcdBackup --short-name etcdbackup --resource --controller',
-      'create api --group etcd --version v1alpha1 --kind EtcdRestore --short-name etcdrestore --resource --controller',
+      'create api --group etcd --version v1alpha1 --kind EtcdCluster --short-name etcd',
+      'create api --group etcd --version v1alpha1 --kind EtcdBackup --short-name etcdbackup',
+      'create api --group etcd --version v1alpha1 --kind EtcdRestore --short-name etcdrestore',
     ],
     edited: [
       'README.md',
