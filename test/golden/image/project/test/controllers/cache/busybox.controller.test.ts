@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { type Condition, findCondition, jsonPatch, Manager } from '@opgen/runtime';
+import { type Condition, findCondition, isConditionTrue, Manager } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
-import { eventually, startCluster, type TestCluster } from '@opgen/testing';
+import { Pod } from '@opgen/runtime/kinds/core/v1';
+import {
+  matchesRole,
+  type OperatorScenario,
+  reachesSteadyState,
+  recoversFromCrashes,
+  revertsDrift,
+  startCluster,
+  type WorkloadCluster,
+} from '@opgen/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Busybox } from '../../../src/api/cache/v1/busybox.ts';
 import {
@@ -50,18 +59,23 @@ describe('the Deployment', () => {
   });
 });
 
-// The API server runs in this process: no cluster and no container needed.
-describe('on an API server', () => {
+// The cluster runs in this process, on a virtual clock: no container, and no waiting.
+describe('on a cluster', () => {
   const ending = new AbortController();
   const key = { name: 'sample', namespace: 'default' };
   const deploymentKey = { ...key, name: 'sample-busybox' };
-  let cluster: TestCluster;
+  let cluster: WorkloadCluster;
   let stopped: Promise<void>;
 
+  async function isReady(): Promise<boolean> {
+    const { status } = await cluster.client.get(Busybox, key);
+    return isConditionTrue(status?.conditions, 'Ready');
+  }
+
   beforeAll(async () => {
-    cluster = await startCluster({ crds: 'config/crd/bases' });
+    cluster = await startCluster({ crds: 'config/crd/bases', workloads: true });
     // +scaffold:webhooks
-    const manager = new Manager({ transport: cluster.transport, health: { bindAddress: '0' } });
+    const manager = new Manager({ transport: cluster.transport, clock: cluster.clock });
     setupBusyboxController(manager);
     stopped = manager.start(ending.signal);
     await manager.ready;
@@ -73,59 +87,61 @@ describe('on an API server', () => {
     await cluster.stop();
   });
 
-  test('a Busybox gets a Deployment', async () => {
+  test('a Busybox is ready when its Pods are', async () => {
     await cluster.client.create(Busybox, { metadata: key, spec: busyboxNamed('sample').spec });
+    await cluster.settled();
 
-    const deployment = await eventually(() => cluster.client.get(Deployment, deploymentKey));
-    expect(deployment.spec.replicas).toBe(3);
+    const { status } = await cluster.client.get(Deployment, deploymentKey);
+    expect(status?.readyReplicas).toBe(3);
+    expect(await isReady()).toBe(true);
   });
 
-  test('it is ready when its Deployment is', async () => {
-    const deployment = await cluster.client.get(Deployment, deploymentKey);
-    await cluster.client.patchStatus(Deployment, deployment, {
-      observedGeneration: deployment.metadata.generation ?? 0,
-      replicas: 3,
-      updatedReplicas: 3,
-      readyReplicas: 3,
-      availableReplicas: 3,
-    });
+  test('it loses its Pods and recovers', async () => {
+    const { items: pods } = await cluster.client.list(Pod, { namespace: 'default' });
+    for (const { metadata } of pods) await cluster.client.delete(Pod, metadata);
+    // All reconciles end, but no time passes: other Pods are still starting.
+    await cluster.clock.advance(0);
+    expect(await isReady()).toBe(false);
 
-    await eventually(async () => {
-      const { status } = await cluster.client.get(Busybox, key);
-      expect(findCondition(status?.conditions, 'Ready')?.status).toBe('True');
-    });
-  });
-
-  test('drift of the Deployment is reverted', async () => {
-    const { spec: desired } = await cluster.client.get(Deployment, deploymentKey);
-    const change = jsonPatch([
-      { op: 'replace', path: '/spec/replicas', value: 9 },
-      { op: 'replace', path: '/spec/template/spec/containers/0/image', value: 'another:1' },
-    ]);
-    await cluster.client.patch(Deployment, deploymentKey, change);
-
-    await eventually(async () => {
-      const { spec } = await cluster.client.get(Deployment, deploymentKey);
-      expect(spec).toEqual(desired);
-    });
-  });
-
-  test('a deleted Deployment is created again', async () => {
-    const { metadata } = await cluster.client.get(Deployment, deploymentKey);
-    await cluster.client.delete(Deployment, deploymentKey);
-
-    await eventually(async () => {
-      const { metadata: next } = await cluster.client.get(Deployment, deploymentKey);
-      expect(next.uid).not.toBe(metadata.uid);
-    });
+    await cluster.settled();
+    expect(await isReady()).toBe(true);
   });
 
   test('the Deployment is garbage collected', async () => {
     await cluster.client.delete(Busybox, key);
+    await cluster.settled();
 
-    await eventually(async () => {
-      expect(await cluster.client.find(Deployment, deploymentKey)).toBeUndefined();
-    });
+    expect(await cluster.client.find(Deployment, deploymentKey)).toBeUndefined();
+  });
+});
+
+// Each of these tests starts clusters of its own.
+describe('with restarts, drift and crashes', () => {
+  const key = { name: 'sample', namespace: 'default' };
+  const scenario: OperatorScenario = {
+    cluster: { crds: 'config/crd/bases' },
+    // +scaffold:scenario
+    setup: setupBusyboxController,
+    async act({ client }) {
+      await client.create(Busybox, { metadata: key, spec: busyboxNamed('sample').spec });
+    },
+  };
+
+  test('a second reconcile writes nothing', async () => {
+    await reachesSteadyState(scenario);
+  });
+
+  test('the Deployment comes back after others edit or delete it', async () => {
+    await revertsDrift(scenario);
+  });
+
+  test('a crash after any write does no harm', async () => {
+    await recoversFromCrashes(scenario);
+  });
+
+  test('the role allows what the controller does', async () => {
+    // Without isShared it reports unused rules, too; then setup has to register all controllers of the project.
+    await matchesRole({ ...scenario, role: 'config/rbac/role.yaml', isShared: true });
   });
 });
 

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { findCondition, Manager } from '@opgen/runtime';
-import { eventually, startCluster, type TestCluster } from '@opgen/testing';
+import {
+  eventually,
+  matchesRole,
+  type OperatorScenario,
+  reachesSteadyState,
+  recoversFromCrashes,
+  startCluster,
+  type TestCluster,
+} from '@opgen/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Tree } from '../../../src/api/paper/v1/tree.ts';
 import {
@@ -58,5 +66,31 @@ describe('on an API server', () => {
       const { status } = await cluster.client.get(Tree, key);
       expect(findCondition(status?.conditions, 'Ready')?.status).toBe('True');
     });
+  });
+});
+
+// Each of these tests starts clusters of its own.
+describe('with restarts, drift and crashes', () => {
+  const key = { name: 'sample', namespace: 'default' };
+  const scenario: OperatorScenario = {
+    cluster: { crds: 'config/crd/bases' },
+    // +scaffold:scenario
+    setup: setupPaperMillController,
+    async act({ client }) {
+      await client.create(Tree, { metadata: key, spec: { replicas: 1 } });
+    },
+  };
+
+  test('a second reconcile writes nothing', async () => {
+    await reachesSteadyState(scenario);
+  });
+
+  test('a crash after any write does no harm', async () => {
+    await recoversFromCrashes(scenario);
+  });
+
+  test('the role allows what the controller does', async () => {
+    // Without isShared it reports unused rules, too; then setup has to register all controllers of the project.
+    await matchesRole({ ...scenario, role: 'config/rbac/role.yaml', isShared: true });
   });
 });
