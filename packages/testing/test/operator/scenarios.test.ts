@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Apply, controllerReference, type Manager } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { ConfigMap, Secret, Service } from '@opgen/runtime/kinds/core/v1';
@@ -146,6 +147,32 @@ test('an operator that fails, or has nothing to do, does not pass', async () => 
   );
   const createsNothing = operator([ConfigMap], async () => {});
   await expect(revertsDrift(createsNothing)).rejects.toThrow('created no objects');
+});
+
+test('a crash may change what differs by chance, and what may differ', async () => {
+  const withPassword = operator([Secret], async ({ client }, site) => {
+    const { name, namespace = '' } = site.metadata;
+    const isThere = (await client.find(Secret, { name, namespace })) !== undefined;
+    const password = Buffer.from(randomUUID()).toString('base64');
+    if (!isThere) await client.create(Secret, { metadata: { name, ...childOf(site) }, data: { password } });
+  });
+  await recoversFromCrashes(withPassword);
+
+  let starts = 0;
+  const withCount: OperatorScenario = {
+    ...operator([ConfigMap], async ({ client }, site) => {
+      await client.apply(ConfigMap, pageOf(site));
+      await client.patchStatus(Site, site, { reconciles: site.status?.reconciles ?? starts });
+    }),
+    prepare: () => (starts = 0),
+  };
+  const { setup } = withCount;
+  withCount.setup = (manager) => {
+    starts += 1;
+    return setup(manager);
+  };
+  await expect(recoversFromCrashes(withCount)).rejects.toThrow('Site default/web: .status.reconciles: 1 → 2');
+  await recoversFromCrashes({ ...withCount, mayDiffer: ['.status.reconciles'] });
 });
 
 test('a crash between two steps of users is recovered from before the second', async () => {
