@@ -7,8 +7,9 @@ export function readOnlyTransport(transport: Transport): Transport {
       return transport.server;
     },
     async request(request: TransportRequest) {
-      if (request.method !== 'GET' || request.body !== undefined)
-        throw new Error(`opgen plan must not send ${request.method} ${request.path}`);
+      const { method, body, webSocket } = request;
+      if (method !== 'GET' || body !== undefined || webSocket !== undefined)
+        throw new Error(`opgen plan must not send ${method} ${request.path}`);
       return transport.request(request);
     },
     close: () => transport.close(),

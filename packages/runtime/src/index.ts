@@ -62,24 +62,29 @@ export { type MetadataOf, metadataOf, type ProjectionOf, projectionOf } from './
 // Client: requests to an API server, and the errors it returns.
 export type {
   ApplyOptions,
+  AttachOptions,
   Client,
   CollectionOptions,
   DeleteCollectionOptions,
   DeleteOptions,
+  ExecOptions,
   LabelQuery,
   ListOptions,
   LogOptions,
   PatchOptions,
+  PortForwardOptions,
   ReadOptions,
   RequestOptions,
   StatusOf,
   Subresource,
   SubresourceOf,
+  TerminalSize,
   WatchEvent,
   WatchOptions,
   WriteOptions,
 } from './client/client.ts';
 export { type ClientOptions, createClient } from './client/create-client.ts';
+export { CommandError, type CommandOutput } from './client/command-error.ts';
 export type { DiscoveredKind } from './client/discovered-kind.ts';
 export { type CreateOrUpdateResult, createOrUpdate } from './client/create-or-update.ts';
 export {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import { ambientController } from '../client/ambient-controller.ts';
 import type * as api from '../client/client.ts';
 import type { Client, WatchEvent } from '../client/client.ts';
+import type { CommandOutput } from '../client/command-error.ts';
 import type { DiscoveredKind } from '../client/discovered-kind.ts';
 import type { LiveClient } from '../client/live-client.ts';
 import type { Patch } from '../client/patch.ts';
@@ -213,6 +215,18 @@ export class CachedClient implements Client {
 
   logs(pod: ObjectKey, options?: api.LogOptions): AsyncIterable<string> {
     return this.#live.logs(pod, options);
+  }
+
+  exec(pod: ObjectKey, options: api.ExecOptions): Promise<CommandOutput> {
+    return this.#live.exec(pod, options);
+  }
+
+  attach(pod: ObjectKey, options?: api.AttachOptions): Promise<CommandOutput> {
+    return this.#live.attach(pod, options);
+  }
+
+  portForward(pod: ObjectKey, port: number, options?: api.PortForwardOptions): Promise<Duplex> {
+    return this.#live.portForward(pod, port, options);
   }
 
   impersonate(user: ImpersonatedUser): LiveClient {

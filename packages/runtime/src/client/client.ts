@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { Scale } from '../kinds/autoscaling/v1.ts';
 import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Apply, DeepPartial, New } from '../objects/desired.ts';
@@ -5,6 +6,7 @@ import type { KeyFor, Kind, Scope } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
 import type { OrUndefined } from '../objects/or-undefined.ts';
 import type { ImpersonatedUser } from '../transport/impersonation.ts';
+import type { CommandOutput } from './command-error.ts';
 import type { DiscoveredKind } from './discovered-kind.ts';
 import type { Patch } from './patch.ts';
 import type { NewSubresource, SubresourceTypes } from './subresource.ts';
@@ -141,6 +143,33 @@ export interface Client {
     pod: Key & KeyFor<'Namespaced', Key>,
     options?: LogOptions,
   ): AsyncIterable<string>;
+
+  /**
+   * Runs a command in a container and returns what it prints: `client.exec(pod, { command: ['pg_isready'] })`. Throws
+   * `CommandError` if it ends with an exit code other than 0. The role needs the verbs `get` and `create` of `pods/exec`.
+   */
+  exec<Key extends ObjectKey>(
+    pod: Key & KeyFor<'Namespaced', Key>,
+    options: ExecOptions,
+  ): Promise<CommandOutput>;
+  /**
+   * Attaches to the main process of a container, until it ends or the signal aborts. The role needs the verbs `get` and
+   * `create` of `pods/attach`.
+   */
+  attach<Key extends ObjectKey>(
+    pod: Key & KeyFor<'Namespaced', Key>,
+    options?: AttachOptions,
+  ): Promise<CommandOutput>;
+  /**
+   * Connects to a port of a Pod through the API server, which also works outside the cluster:
+   * `http.get({ path: '/', createConnection: () => socket })`. Destroy the socket to close the connection; `end` does not
+   * reach the Pod. The role needs the verbs `get` and `create` of `pods/portforward`.
+   */
+  portForward<Key extends ObjectKey>(
+    pod: Key & KeyFor<'Namespaced', Key>,
+    port: number,
+    options?: PortForwardOptions,
+  ): Promise<Duplex>;
 
   /** Deletes the object. An object that does not exist is not an error. */
   delete<T extends KubernetesObject, S extends Scope = Scope, Key extends ObjectKey = ObjectKey>(
@@ -290,6 +319,40 @@ export interface LogOptions {
   tailLines?: number | undefined;
   /** Prefix each line with a timestamp. */
   timestamps?: boolean | undefined;
+}
+
+/** The container to attach to, its input, and what to do with its output. */
+export interface AttachOptions extends RequestOptions {
+  /** Required if the Pod has several containers. */
+  container?: string | undefined;
+  /** Default: none. */
+  stdin?: string | Uint8Array | AsyncIterable<string | Uint8Array> | undefined;
+  /** Whether the process has a terminal. It then prints only to stdout. Default: false. */
+  tty?: boolean | undefined;
+  /** The sizes of the terminal, as they change. */
+  terminalSizes?: AsyncIterable<TerminalSize> | undefined;
+  /** Called with the output as it arrives, which is then not collected. Reading waits for its promise. */
+  onStdout?: ((data: Uint8Array) => void | Promise<void>) | undefined;
+  /** As `onStdout`. */
+  onStderr?: ((data: Uint8Array) => void | Promise<void>) | undefined;
+}
+
+/** The command to run, and where. */
+export interface ExecOptions extends AttachOptions {
+  /** The program and its arguments. No shell interprets them. */
+  command: readonly string[];
+}
+
+/** The size of a terminal in characters. */
+export interface TerminalSize {
+  columns: number;
+  rows: number;
+}
+
+/** Options of a connection to a port. */
+export interface PortForwardOptions {
+  /** Closes the connection. Default: the signal of the running reconcile, if there is one. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Options of collection deletes. */

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Scale } from '../kinds/autoscaling/v1.ts';
 import { Pod } from '../kinds/core/v1.ts';
@@ -12,11 +13,14 @@ import type { Transport } from '../transport/transport.ts';
 import { acceptFor } from './accept.ts';
 import type {
   ApplyOptions,
+  AttachOptions,
   DeleteCollectionOptions,
   DeleteOptions,
+  ExecOptions,
   ListOptions,
   LogOptions,
   PatchOptions,
+  PortForwardOptions,
   ReadOptions,
   RequestOptions,
   StatusOf,
@@ -26,6 +30,7 @@ import type {
   WatchOptions,
   WriteOptions,
 } from './client.ts';
+import type { CommandOutput } from './command-error.ts';
 import type { DiscoveredKind } from './discovered-kind.ts';
 import { discoverKinds } from './discovery.ts';
 import { AlreadyExistsError, ConflictError, NotFoundError } from './errors.ts';
@@ -33,7 +38,9 @@ import { FieldManagerTransfer } from './field-manager-transfer.ts';
 import type { LiveClient } from './live-client.ts';
 import { listAll, pageSize, pagesOf } from './list-pages.ts';
 import { mergePatch, type Patch } from './patch.ts';
-import { podLogs } from './pod-requests.ts';
+import { type PodAddress, podLogs } from './pod-requests.ts';
+import { connectToPort } from './port-forward.ts';
+import { runInContainer } from './remote-command.ts';
 import { Requests } from './requests.ts';
 import { type ResourceLocation, resourcePath, withQuery } from './resource-path.ts';
 import { selection } from './selection.ts';
@@ -295,8 +302,19 @@ class TransportClient implements LiveClient {
   }
 
   logs(pod: ObjectKey, options: LogOptions = {}): AsyncIterable<string> {
-    const namespace = this.#namespaceFor(Pod, pod.namespace, pod.name);
-    return podLogs(this.#requests, { name: pod.name, namespace }, options);
+    return podLogs(this.#requests, this.#podAddress(pod), options);
+  }
+
+  async exec(pod: ObjectKey, options: ExecOptions): Promise<CommandOutput> {
+    return runInContainer(this.#requests, this.#podAddress(pod), options);
+  }
+
+  async attach(pod: ObjectKey, options: AttachOptions = {}): Promise<CommandOutput> {
+    return runInContainer(this.#requests, this.#podAddress(pod), options);
+  }
+
+  async portForward(pod: ObjectKey, port: number, options: PortForwardOptions = {}): Promise<Duplex> {
+    return connectToPort(this.#requests, this.#podAddress(pod), port, options.signal);
   }
 
   impersonate(user: ImpersonatedUser): LiveClient {
@@ -376,6 +394,10 @@ class TransportClient implements LiveClient {
 
   #collectionPath<T extends KubernetesObject>(kind: Kind<T>, { namespace }: ResourceLocation): string {
     return resourcePath(kind, { namespace: namespace ?? this.#namespace });
+  }
+
+  #podAddress({ namespace, name }: ObjectKey): PodAddress {
+    return { name, namespace: this.#namespaceFor(Pod, namespace, name) };
   }
 
   #namespaceFor<T extends KubernetesObject>(

@@ -5,7 +5,8 @@ import { linesOf } from './lines.ts';
 import type { Requests } from './requests.ts';
 import { resourcePath, withQuery } from './resource-path.ts';
 
-interface PodAddress {
+/** Where a Pod is. */
+export interface PodAddress {
   name: string;
   namespace: string | undefined;
 }

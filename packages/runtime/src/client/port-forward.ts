@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream';
+import { callbackify } from 'node:util';
 import { Pod } from '../kinds/core/v1.ts';
 import type { WebSocketConnection } from '../transport/web-socket.ts';
 import type { PodAddress } from './pod-requests.ts';
@@ -43,9 +44,12 @@ class ForwardedPort extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
-    const sent = this.#connection.send(Buffer.concat([Buffer.of(channels.data), chunk]));
-    void sent.then(() => done(), done);
+    this.#send(chunk, done);
   }
+
+  readonly #send = callbackify((chunk: Buffer) =>
+    this.#connection.send(Buffer.concat([Buffer.of(channels.data), chunk])),
+  );
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#connection.destroy();

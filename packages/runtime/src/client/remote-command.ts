@@ -82,6 +82,8 @@ async function sendInput(
     for await (const part of isWhole ? [stdin] : stdin) {
       const bytes = Buffer.from(part);
       for (let at = 0; at < bytes.length; at += largestMessage) {
+        // The input may be endless.
+        if (!connection.isOpen) return;
         const piece = bytes.subarray(at, at + largestMessage);
         await connection.send(Buffer.concat([Buffer.of(channels.stdin), piece]));
       }

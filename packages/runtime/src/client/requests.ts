@@ -4,6 +4,7 @@ import { ConnectionError } from '../transport/connection-error.ts';
 import { type ImpersonatedUser, impersonationHeaders } from '../transport/impersonation.ts';
 import { retryAfterSeconds } from '../transport/retry-after.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
+import type { WebSocketConnection } from '../transport/web-socket.ts';
 import { ambientSignal } from './ambient-signal.ts';
 import { errorFrom } from './error-from.ts';
 import type { Warnings } from './warnings.ts';
@@ -13,6 +14,13 @@ interface RequestOptions {
   timeout?: number | undefined;
   /** The Accept header. Default: plain JSON. */
   accept?: string | undefined;
+}
+
+interface WebSocketOptions {
+  path: string;
+  /** The subprotocols that the client speaks. */
+  protocols: readonly string[];
+  signal: AbortSignal | undefined;
 }
 
 export interface RequestsOptions {
@@ -48,6 +56,15 @@ export class Requests {
     return this.#send(request, options.accept, options.signal ?? ambientSignal());
   }
 
+  /** Opens a WebSocket. The signal also ends it. */
+  async openWebSocket({ path, protocols, signal }: WebSocketOptions): Promise<WebSocketConnection> {
+    const request: TransportRequest = { method: 'GET', path, purpose: 'watch', webSocket: protocols };
+    const { webSocket } = await this.#send(request, undefined, signal ?? ambientSignal());
+    if (webSocket === undefined)
+      throw new Error(`${this.server} responded to GET ${path} without a WebSocket`);
+    return webSocket;
+  }
+
   async read<T>(path: string, options: RequestOptions): Promise<T> {
     return this.#exchange<T>({ method: 'GET', path }, options);
   }
@@ -64,15 +81,26 @@ export class Requests {
     return this.#exchange<T>({ method, path, headers, body: JSON.stringify(body) }, options);
   }
 
-  #exchange<T>(request: TransportRequest, { timeout, accept, ...options }: RequestOptions): Promise<T> {
-    const signal = options.signal ?? ambientSignal();
-    const exchange = async (either: AbortSignal | undefined): Promise<T> => {
-      const response = await this.#send(request, accept, either);
-      return JSON.parse(await response.text()) as T;
-    };
-    if (timeout === undefined) return exchange(signal);
+  /** Runs something that sends requests, with the signal and within the timeout of the options. */
+  within<T>(
+    { signal = ambientSignal(), timeout }: RequestOptions,
+    run: (signal: AbortSignal | undefined) => Promise<T>,
+  ): Promise<T> {
+    if (timeout === undefined) return run(signal);
     const reason = (): Error => this.#timedOut(timeout);
-    return withTimeout(this.#options.clock, { timeout, reason, signal }, exchange);
+    return withTimeout(this.#options.clock, { timeout, reason, signal }, run);
+  }
+
+  /** The server in messages. */
+  get server(): string {
+    return this.#options.transport.server ?? 'the API server';
+  }
+
+  #exchange<T>(request: TransportRequest, options: RequestOptions): Promise<T> {
+    return this.within(options, async (signal) => {
+      const response = await this.#send(request, options.accept, signal);
+      return JSON.parse(await response.text()) as T;
+    });
   }
 
   async #send(
@@ -86,14 +114,14 @@ export class Requests {
       ...(signal && { signal }),
     });
     this.#options.warnings.notice(response.headers['warning']);
-    if (response.status >= 200 && response.status < 300) return response;
+    const isSuccess = response.status >= 200 && response.status < 300;
+    if (isSuccess || response.webSocket !== undefined) return response;
     const { method, path } = request;
     const failed = { method, path, impersonates: this.#options.impersonates };
     throw errorFrom(response.status, await response.text(), failed, retryAfterSeconds(response.headers));
   }
 
   #timedOut(timeout: number): Error {
-    const server = this.#options.transport.server ?? 'the API server';
-    return new ConnectionError(server, new Error(`request timed out after ${timeout / 1000} s`));
+    return new ConnectionError(this.server, new Error(`request timed out after ${timeout / 1000} s`));
   }
 }

@@ -34,14 +34,15 @@ function leadsElsewhere(name: string): boolean {
   return name === '.' || name === '..' || /[/%]/.test(name);
 }
 
-/** Appends the parameters that are defined. */
+/** Appends the parameters that are defined; a list once for each of its values. */
 export function withQuery(
   path: string,
-  parameters: Record<string, string | number | boolean | undefined>,
+  parameters: Record<string, string | number | boolean | readonly string[] | undefined>,
 ): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) query.set(name, String(value));
+    if (value === undefined) continue;
+    for (const each of Array.isArray(value) ? value : [value]) query.append(name, String(each));
   }
   return query.size === 0 ? path : `${path}?${query}`;
 }

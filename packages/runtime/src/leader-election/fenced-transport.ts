@@ -16,7 +16,7 @@ export class FencedTransport implements Transport {
 
   async request(request: TransportRequest): Promise<TransportResponse> {
     const held = ambientLease();
-    if (held === undefined || request.method === 'GET') return this.#transport.request(request);
+    if (held === undefined || isRead(request)) return this.#transport.request(request);
     held.check();
     return this.#write(request, held);
   }
@@ -33,6 +33,7 @@ export class FencedTransport implements Transport {
     const { controller, unlink } = linkSignals([signal, held.signal]);
     try {
       const response = await this.#transport.request({ ...request, signal: controller.signal, permit });
+      void response.webSocket?.ended.then(unlink);
       return {
         ...response,
         text: () => response.text().finally(unlink),
@@ -49,4 +50,9 @@ export class FencedTransport implements Transport {
       throw error;
     }
   }
+}
+
+/** What happens over a WebSocket, such as a command in a container, may change anything. */
+function isRead({ method, webSocket }: TransportRequest): boolean {
+  return method === 'GET' && webSocket === undefined;
 }

@@ -1,10 +1,20 @@
-import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import type { Agent, IncomingMessage } from 'node:http';
 import { http, https } from '../http/node-http.ts';
 import type { TransportRequest } from './transport.ts';
+import { webSocketAccept, WebSocketConnection } from './web-socket.ts';
 
 /** A request with its final path and headers. */
 export interface Message extends Omit<TransportRequest, 'headers' | 'permit'> {
   headers: Record<string, string | string[]>;
+}
+
+/** The start of a response. */
+export interface Answer {
+  readonly message: IncomingMessage;
+  /** Present if the server has accepted a request for a WebSocket. */
+  readonly webSocket?: WebSocketConnection;
 }
 
 /** Sends requests to one server and can abort all requests in flight. */
@@ -23,10 +33,14 @@ export class Exchanges {
   }
 
   /** Resolves when the response headers arrive. Rejects with the reason of the signal, or with the error. */
-  begin(message: Message, agent: Agent): Promise<IncomingMessage> {
-    const { method, path, body, signal, purpose } = message;
-    const length = body !== undefined && { 'content-length': Buffer.byteLength(body) };
-    const headers = { ...message.headers, ...length };
+  begin(message: Message, agent: Agent): Promise<Answer> {
+    const { method, path, body, signal, purpose, webSocket: protocols } = message;
+    const key = protocols === undefined ? '' : randomBytes(16).toString('base64');
+    const headers = {
+      ...message.headers,
+      ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+      ...(protocols !== undefined && handshake(key, protocols)),
+    };
     return new Promise((resolve, reject) => {
       const timeout = this.#idle;
       const request = this.#send({ ...this.#server, method, path, headers, agent, timeout });
@@ -44,7 +58,18 @@ export class Exchanges {
         // Without a listener, Node discards the error and `response.errored` stays empty.
         answer.on('error', () => {});
         if (purpose === 'watch') request.setTimeout(0);
-        resolve(answer);
+        resolve({ message: answer });
+      });
+      if (protocols === undefined) return void request.end(body);
+      request.on('upgrade', (answer, socket, head) => {
+        if (answer.headers['sec-websocket-accept'] !== webSocketAccept(key)) {
+          socket.destroy();
+          return reject(new Error('the server does not speak the WebSocket protocol'));
+        }
+        // A terminal or a forwarded port may be idle for hours.
+        socket.setTimeout(0);
+        this.#trackInFlight(socket, (reason) => socket.destroy(reason), signal);
+        resolve({ message: answer, webSocket: new WebSocketConnection(socket, 'client', head) });
       });
       request.end(body);
     });
@@ -56,7 +81,7 @@ export class Exchanges {
   }
 
   #trackInFlight(
-    request: ClientRequest,
+    exchange: EventEmitter,
     end: (reason?: Error) => void,
     signal: AbortSignal | undefined,
   ): void {
@@ -64,9 +89,20 @@ export class Exchanges {
     const abort = (): void => end();
     this.#inFlight.add(end);
     signal?.addEventListener('abort', abort);
-    request.on('close', () => {
+    exchange.on('close', () => {
       this.#inFlight.delete(end);
       signal?.removeEventListener('abort', abort);
     });
   }
+}
+
+/** The headers that ask for a WebSocket (RFC 6455, section 4.1). */
+function handshake(key: string, protocols: readonly string[]): Record<string, string> {
+  return {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': key,
+    'sec-websocket-protocol': protocols.join(', '),
+  };
 }

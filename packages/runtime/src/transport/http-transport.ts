@@ -5,7 +5,7 @@ import { orAborted } from '../abort.ts';
 import { Agents } from './agents.ts';
 import { ConnectionError } from './connection-error.ts';
 import type { Credentials, CredentialSource } from './credentials.ts';
-import { Exchanges } from './exchange.ts';
+import { type Answer, Exchanges } from './exchange.ts';
 import { credentialHeaders } from './impersonation.ts';
 import type { Timeouts } from './open-pool.ts';
 import { bodyOf, textOf } from './response-body.ts';
@@ -60,10 +60,10 @@ export class HttpTransport implements Transport {
     // All requests and watches of a program may share one signal; Node warns about a leak at more than ten listeners.
     if (signal !== undefined) setMaxListeners(0, signal);
     for (let tries = 0; ; tries += 1) {
-      const response = await this.#sendWithCredentials(request);
-      const wait = tries < this.#retries ? this.#waitBeforeRetry(response) : undefined;
-      if (wait === undefined) return toTransportResponse(response, this.#origin, signal);
-      await textOf(response);
+      const answer = await this.#sendWithCredentials(request);
+      const wait = tries < this.#retries ? this.#waitBeforeRetry(answer.message) : undefined;
+      if (wait === undefined) return toTransportResponse(answer, this.#origin, signal);
+      await textOf(answer.message);
       await this.#sleep(wait, signal).catch((error: unknown) => {
         throw signal?.aborted === true ? signal.reason : error;
       });
@@ -80,32 +80,36 @@ export class HttpTransport implements Transport {
    * If the server rejects the credentials, or its certificate is not trusted, reloads the credentials and retries
    * once.
    */
-  async #sendWithCredentials(request: TransportRequest): Promise<IncomingMessage> {
+  async #sendWithCredentials(request: TransportRequest): Promise<Answer> {
     const { signal } = request;
     const credentials = await orAborted(this.#source.current(), signal);
-    let response: IncomingMessage | undefined;
+    let answer: Answer | undefined;
     try {
-      response = await this.#sendOnKeptConnection(request, credentials);
+      answer = await this.#sendOnKeptConnection(request, credentials);
     } catch (error) {
       if (!isUntrustedCertificate(error)) throw error;
     }
-    if (response !== undefined && response.statusCode !== 401) return response;
-    if (response !== undefined) await textOf(response);
+    if (answer !== undefined && answer.message.statusCode !== 401) return answer;
+    if (answer !== undefined) await textOf(answer.message);
     await orAborted(this.#source.refresh(credentials), signal);
     return this.#sendOnKeptConnection(request, await orAborted(this.#source.current(), signal));
   }
 
-  /** A server may close an idle connection just as we reuse it. Reads are then retried once. */
-  async #sendOnKeptConnection(request: TransportRequest, credentials: Credentials): Promise<IncomingMessage> {
+  /**
+   * A server may close an idle connection just as we reuse it. Reads are then retried once; a WebSocket is not, because
+   * its request may have started a command.
+   */
+  async #sendOnKeptConnection(request: TransportRequest, credentials: Credentials): Promise<Answer> {
     try {
       return await this.#send(request, credentials);
     } catch (error) {
-      if (request.method !== 'GET' || !isClosedSocket(error)) throw error;
+      const isRead = request.method === 'GET' && request.webSocket === undefined;
+      if (!isRead || !isClosedSocket(error)) throw error;
       return this.#send(request, credentials);
     }
   }
 
-  async #send(request: TransportRequest, credentials: Credentials): Promise<IncomingMessage> {
+  async #send(request: TransportRequest, credentials: Credentials): Promise<Answer> {
     const { signal, purpose = 'request' } = request;
     signal?.throwIfAborted();
     request.permit?.();
@@ -159,7 +163,7 @@ function isClosedSocket(error: unknown): boolean {
 }
 
 function toTransportResponse(
-  response: IncomingMessage,
+  { message: response, webSocket }: Answer,
   server: string,
   signal: AbortSignal | undefined,
 ): TransportResponse {
@@ -169,6 +173,7 @@ function toTransportResponse(
     status: response.statusCode ?? 0,
     // Node joins the values of repeated headers, except for `set-cookie`, which is unused.
     headers: response.headers as Record<string, string>,
+    webSocket,
     async text() {
       try {
         return await textOf(response);

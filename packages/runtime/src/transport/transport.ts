@@ -1,3 +1,5 @@
+import type { WebSocketConnection } from './web-socket.ts';
+
 /** Sends HTTP requests to one API server, as one user. */
 export interface Transport {
   /** The server's URL, for instance `https://10.0.0.1:443`; undefined if it is not known yet. */
@@ -36,6 +38,8 @@ export interface TransportRequest {
    * Default: `request`.
    */
   purpose?: Purpose | undefined;
+  /** Asks for a WebSocket that speaks one of these subprotocols. The method is GET. */
+  webSocket?: readonly string[] | undefined;
 }
 
 /** A response of the server. Read its body once, or abort the signal of the request. */
@@ -47,4 +51,6 @@ export interface TransportResponse {
   text(): Promise<string>;
   /** The body as it arrives. Leaving the loop aborts the request. */
   chunks(): AsyncIterable<Uint8Array>;
+  /** The connection of a response with status 101. The signal of the request ends it. */
+  webSocket?: WebSocketConnection | undefined;
 }

@@ -50,6 +50,11 @@ export class WebSocketConnection {
     }
   }
 
+  /** Whether `send` still sends. */
+  get isOpen(): boolean {
+    return !this.#isClosed && this.#socket.writable;
+  }
+
   /** Resolves once the connection can take more. Does nothing after the end of the connection. */
   async send(message: Uint8Array): Promise<void> {
     await this.#write(opcodes.binary, message);
@@ -113,7 +118,7 @@ export class WebSocketConnection {
 
   async #write(opcode: number, payload: Uint8Array): Promise<void> {
     const socket = this.#socket;
-    if (this.#isClosed || !socket.writable) return;
+    if (!this.isOpen) return;
     const size = payload.length;
     const head = Buffer.alloc(size < 126 ? 2 : size < 65_536 ? 4 : 10);
     head[0] = 0x80 | opcode;

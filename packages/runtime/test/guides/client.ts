@@ -1,5 +1,7 @@
+import { get } from 'node:http';
 import {
   type Client,
+  CommandError,
   ConflictError,
   createClient,
   createOrUpdate,
@@ -60,6 +62,21 @@ export async function operate(client: Client, pod: ObjectKey, signal: AbortSigna
   }
 
   for await (const { items } of client.pages(Pod, { limit: 100 })) console.log(items.length);
+}
+
+export async function connect(client: Client, pod: { name: string; namespace: string }): Promise<void> {
+  const { stdout } = await client.exec(pod, { command: ['pg_dump', 'shop'], container: 'postgres' });
+  console.log(stdout.length);
+
+  try {
+    await client.exec(pod, { command: ['pg_isready'], timeout: 5_000 });
+  } catch (error) {
+    if (!(error instanceof CommandError && error.exitCode === 2)) throw error;
+    console.log(`not ready: ${error.stderr}`);
+  }
+
+  const socket = await client.portForward(pod, 8008);
+  get({ path: '/health', createConnection: () => socket }, ({ statusCode }) => console.log(statusCode));
 }
 
 export function strictClient(transport: Transport): Client {

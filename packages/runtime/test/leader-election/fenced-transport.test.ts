@@ -64,6 +64,17 @@ test('leaves the signal of the request alone once the body is read', async () =>
   expect(slow.signal?.aborted).toBe(false);
 });
 
+test('a WebSocket is fenced like a write, although its method is GET', async () => {
+  const { held, slow } = subject();
+  const transport = new FencedTransport(slow);
+  const exec = { method: 'GET', path: '/api/v1/namespaces/a/pods/b/exec', webSocket: ['v5.channel.k8s.io'] };
+  await withHeldLease(held, () => transport.request(exec));
+  held.end('the lease was not renewed in time');
+  expect(slow.signal?.aborted).toBe(true);
+  const late = withHeldLease(held, () => transport.request(exec));
+  await expect(late).rejects.toThrow('no longer the leader');
+});
+
 test('many concurrent writes with one signal cause no warning about listeners', async () => {
   const warnings: string[] = [];
   const listen = ({ name }: Error): unknown => warnings.push(name);

@@ -137,6 +137,7 @@ class Chaos implements ChaosTransport {
     if (this.#hasCrashed) throw this.#noAnswer('the operator has crashed');
     const refusal = this.#refusal(request);
     if (refusal !== undefined) return refusal;
+    if (request.webSocket !== undefined) return this.#open(request);
     if (isWrite(request)) return this.#write(request);
     if (request.purpose === 'watch') return this.#watch(request);
     return this.#read(request);
@@ -179,6 +180,13 @@ class Chaos implements ChaosTransport {
     const text = await response.text();
     if (this.#earlier.size < maxRemembered) this.#earlier.set(path, text);
     return answer(200, text, response.headers);
+  }
+
+  async #open(request: TransportRequest): Promise<TransportResponse> {
+    const response = await this.#transport.request(request);
+    if (!this.#happens('lostAnswer', request)) return response;
+    response.webSocket?.destroy();
+    throw this.#noAnswer('socket hang up');
   }
 
   async #watch(request: TransportRequest): Promise<TransportResponse> {

@@ -1,7 +1,10 @@
-import type { Transport, TransportResponse } from '@opgen/runtime/transport';
+import type { Transport, TransportResponse, WebSocketConnection } from '@opgen/runtime/transport';
 import { anonymous } from '../api-server/authentication/authentication.ts';
 import { listen } from '../api-server/http/listener.ts';
+import { isTrue } from '../api-server/serving/query.ts';
 import type { ServerRequest, ServerResponse } from '../api-server/serving/request.ts';
+
+const subprotocol = 'sec-websocket-protocol';
 
 /** The address of a served transport. */
 export interface ServedTransport {
@@ -32,10 +35,8 @@ export async function serveTransport(transport: Transport): Promise<ServedTransp
   return { url, ca, close };
 }
 
-async function forward(
-  transport: Transport,
-  { method, path, query, headers, body, signal }: ServerRequest,
-): Promise<ServerResponse> {
+async function forward(transport: Transport, request: ServerRequest): Promise<ServerResponse> {
+  const { method, path, query, headers, body, signal } = request;
   const search = query.size === 0 ? '' : `?${query.toString()}`;
   const isWatch = isTrue(query.get('watch'));
   const response = await transport.request({
@@ -45,7 +46,18 @@ async function forward(
     ...(body !== '' && { body }),
     ...(signal && { signal }),
     ...(isWatch && { purpose: 'watch' }),
+    ...(request.isUpgradable === true && { webSocket: subprotocolsOf(headers), purpose: 'watch' }),
   });
+  const { webSocket } = response;
+  if (webSocket !== undefined) {
+    const upgrade = (client: WebSocketConnection): Promise<void> => relay(client, webSocket);
+    return {
+      status: 101,
+      headers: { [subprotocol]: response.headers[subprotocol] ?? '' },
+      body: '',
+      upgrade,
+    };
+  }
   const isStream = isWatch || isTrue(query.get('follow'));
   return {
     status: response.status,
@@ -54,14 +66,23 @@ async function forward(
   };
 }
 
+function subprotocolsOf(headers: Readonly<Record<string, string>>): string[] {
+  return (headers[subprotocol] ?? '').split(',').map((each) => each.trim());
+}
+
+/** Passes messages on in both directions until one side ends. */
+async function relay(client: WebSocketConnection, server: WebSocketConnection): Promise<void> {
+  await Promise.all([passOn(client, server), passOn(server, client)]);
+}
+
+async function passOn(from: WebSocketConnection, to: WebSocketConnection): Promise<void> {
+  for await (const message of from.messages()) await to.send(message);
+  await to.close();
+}
+
 async function* textOf(response: TransportResponse): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder();
   for await (const chunk of response.chunks()) yield decoder.decode(chunk, { stream: true });
-}
-
-/** As kube-apiserver reads booleans in a query: without a value, they are true. */
-function isTrue(value: string | null): boolean {
-  return value !== null && !['false', '0'].includes(value.toLowerCase());
 }
 
 function without(
@@ -75,6 +96,11 @@ function without(
 const ofConnection = new Set([
   'host',
   'connection',
+  'upgrade',
+  'sec-websocket-key',
+  'sec-websocket-version',
+  'sec-websocket-extensions',
+  subprotocol,
   'content-length',
   'transfer-encoding',
   'accept-encoding',

@@ -1,14 +1,14 @@
 import { ConflictError, ConnectionError, createClient, mergePatch } from '@opgen/runtime';
-import { ConfigMap } from '@opgen/runtime/kinds/core/v1';
+import { ConfigMap, Pod } from '@opgen/runtime/kinds/core/v1';
 import { serverTransport, type Transport } from '@opgen/runtime/transport';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chaosTransport } from '../../src/chaos/chaos-transport.ts';
 import type { FaultRates } from '../../src/chaos/fault.ts';
 import { type ServedTransport, serveTransport } from '../../src/chaos/serve-transport.ts';
-import { startCluster, type TestCluster } from '../../src/cluster.ts';
+import { type EmbeddedCluster, startCluster } from '../../src/cluster.ts';
 
 const settings = { name: 'settings', namespace: 'default' };
-let cluster: TestCluster;
+let cluster: EmbeddedCluster;
 let served: ServedTransport;
 let remote: Transport;
 
@@ -77,4 +77,18 @@ test('a broken watch breaks the connection of the client', async () => {
   };
 
   await expect(watched()).rejects.toThrow(ConnectionError);
+});
+
+test('passes WebSockets on, and faults of their requests', async () => {
+  const pod = { name: 'web', namespace: 'default' };
+  const spec = { nodeName: 'node-1', containers: [{ name: 'main', image: 'web:1' }] };
+  await cluster.client.create(Pod, { metadata: pod, spec });
+  cluster.connections.exec(({ stdin }) => ({ stdout: stdin }));
+  const client = await connect();
+  const input = 'hello '.repeat(20_000);
+  expect((await client.exec(pod, { command: ['cat'], stdin: input })).stdout).toBe(input);
+
+  await served.close();
+  const faulty = await connect({ lostAnswer: 1 });
+  await expect(faulty.exec(pod, { command: ['cat'] })).rejects.toBeInstanceOf(ConnectionError);
 });

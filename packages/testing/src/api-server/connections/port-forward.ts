@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { WebSocketConnection } from '../http/web-socket.ts';
+import type { WebSocketConnection } from '@opgen/runtime/transport';
 
 /** The version of the protocol that this server speaks. */
 export const portForwardProtocols: readonly string[] = ['v4.channel.k8s.io'];
@@ -35,8 +35,13 @@ export async function servePortForward(
     );
     if (url === undefined) await write(errors, Buffer.from(`no handler says where port ${port} listens`));
   }
+  void Promise.all(targets.map(closed)).then(() => socket.close());
   for await (const message of socket.messages()) targets[message[0]! / 2]?.write(message.subarray(1));
   for (const target of targets) target?.destroy();
+}
+
+async function closed(target: Socket | undefined): Promise<void> {
+  if (target !== undefined && !target.closed) await new Promise((resolve) => target.once('close', resolve));
 }
 
 function forward(
@@ -51,5 +56,6 @@ function forward(
     void receive(chunk).then(() => target.resume());
   });
   target.on('error', (error) => void fail(error.message));
+  target.on('end', () => target.end());
   return target;
 }

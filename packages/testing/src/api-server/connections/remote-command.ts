@@ -1,4 +1,4 @@
-import type { WebSocketConnection } from '../http/web-socket.ts';
+import type { WebSocketConnection } from '@opgen/runtime/transport';
 import type { Connections, ExecRequest, ExecResult } from './connections.ts';
 
 /** The versions of the protocol that this server speaks. Only v5 can close stdin. */

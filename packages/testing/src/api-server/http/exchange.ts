@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse as Http1Response } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Writable } from 'node:stream';
-import { ConnectionError } from '@opgen/runtime';
 import type { Minor } from '@opgen/rules/builtin';
 import type { ServerRequest, ServerResponse } from '../serving/request.ts';
 import type { Authenticate } from '../authentication/authentication.ts';
@@ -60,8 +59,6 @@ async function respond(
     const { path, query } = readTarget(incoming.url ?? '/');
     return await handle({ method: incoming.method ?? 'GET', path, query, headers, body, user, signal });
   } catch (error) {
-    // A handler that passes requests on has lost its connection, so the client loses its own.
-    if (error instanceof ConnectionError) throw error;
     return failureResponse(error);
   }
 }

@@ -1,10 +1,10 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { webSocketAccept, WebSocketConnection } from '@opgen/runtime/transport';
 import type { ServerResponse } from '../serving/request.ts';
 import { type ExchangeOptions, plainHeaders } from './exchange.ts';
 import { failureResponse } from './failure-response.ts';
 import { readTarget } from './request-target.ts';
-import { acceptOf, WebSocketConnection } from './web-socket.ts';
 
 type UpgradeOptions = Pick<ExchangeOptions, 'handle' | 'authenticate'>;
 
@@ -23,7 +23,7 @@ export async function upgrade(
       await sendOver(socket, response);
       return;
     }
-    const accept = acceptOf(incoming.headers['sec-websocket-key'] ?? '');
+    const accept = webSocketAccept(incoming.headers['sec-websocket-key'] ?? '');
     const headers = {
       ...response.headers,
       upgrade: 'websocket',
@@ -31,7 +31,7 @@ export async function upgrade(
       'sec-websocket-accept': accept,
     };
     socket.write(headOf(101, headers));
-    await response.upgrade(new WebSocketConnection(socket, head));
+    await response.upgrade(new WebSocketConnection(socket, 'server', head));
   } catch {
     socket.destroy();
   }

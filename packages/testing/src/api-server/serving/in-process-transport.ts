@@ -1,6 +1,12 @@
 import { setMaxListeners } from 'node:events';
+import { duplexPair } from 'node:stream';
 import { ConnectionError } from '@opgen/runtime';
-import type { Transport, TransportRequest, TransportResponse } from '@opgen/runtime/transport';
+import {
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+  WebSocketConnection,
+} from '@opgen/runtime/transport';
 import { tokenAuthentication } from '../authentication/authentication.ts';
 import { Tokens } from '../authentication/tokens.ts';
 import { failureResponse } from '../http/failure-response.ts';
@@ -30,7 +36,9 @@ export function inProcessTransport(server: Served, user: User): Transport {
           respond(server, user, request, exchange.signal),
           exchange.signal,
         );
-        return transportResponse(response, request, exchange.signal, end);
+        const { upgrade } = response;
+        const webSocket = upgrade && openWebSocket(upgrade, exchange.signal, end);
+        return { ...transportResponse(response, request, exchange.signal, end), webSocket };
       } catch (error) {
         end();
         throw error;
@@ -64,19 +72,38 @@ function endWith(exchange: AbortController, signal: AbortSignal | undefined, end
 async function respond(
   { handle, tokens = new Tokens() }: Served,
   user: User,
-  { method, path: target, headers: given = {}, body = '' }: TransportRequest,
+  { method, path: target, headers: given = {}, body = '', webSocket }: TransportRequest,
   signal: AbortSignal,
 ): Promise<ServerResponse> {
   try {
-    const headers = lowerCased(given);
+    const upgrade = webSocket && { upgrade: 'websocket', 'sec-websocket-protocol': webSocket.join(', ') };
+    const headers = { ...lowerCased(given), ...upgrade };
     requireSize(Buffer.byteLength(body));
     const parsed = { method, ...readTarget(target), headers, body };
     const caller = tokenAuthentication(tokens, user)(headers);
-    const response = await handle({ ...parsed, user: caller, signal });
+    const isUpgradable = webSocket !== undefined;
+    const response = await handle({ ...parsed, user: caller, signal, isUpgradable });
     return method === 'HEAD' ? { ...response, body: '' } : response;
   } catch (error) {
     return failureResponse(error);
   }
+}
+
+/** Connects the client with what serves the WebSocket, until one of them or the signal ends it. */
+function openWebSocket(
+  serve: NonNullable<ServerResponse['upgrade']>,
+  signal: AbortSignal,
+  end: () => void,
+): WebSocketConnection {
+  const [client, server] = duplexPair();
+  signal.addEventListener('abort', () => client.destroy(), { once: true });
+  client.once('close', () => {
+    server.destroy();
+    end();
+  });
+  server.once('close', () => client.destroy());
+  void serve(new WebSocketConnection(server, 'server')).catch(() => server.destroy());
+  return new WebSocketConnection(client, 'client');
 }
 
 function transportResponse(
@@ -85,7 +112,7 @@ function transportResponse(
   signal: AbortSignal,
   end: () => void,
 ): TransportResponse {
-  if (typeof body === 'string') end();
+  if (typeof body === 'string' && status !== 101) end();
   async function* pieces(): AsyncGenerator<string, void> {
     clients?.throwIfAborted();
     if (typeof body === 'string') {

@@ -1,4 +1,4 @@
-import type { WebSocketConnection } from '../http/web-socket.ts';
+import type { WebSocketConnection } from '@opgen/runtime/transport';
 
 /** An authenticated user. */
 export interface User {
