@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import { conformance } from './support/conformance.ts';
+import type { AdmissionRequest } from '../support/webhook-server.ts';
 import type { Scene } from './support/scene.ts';
+import { withWebhooks, writesOf } from './support/webhooks.ts';
 
 const containers = [
   { name: 'a', image: 'nginx' },
@@ -42,6 +44,60 @@ conformance('connections', (it) => {
       subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'bob' }],
     });
     await expect.poll(() => refusal(scene, path, bob)).toEqual([403, 'Forbidden', 'pods "a" is forbidden: ']);
+  });
+
+  it('ask webhooks, before the object is looked up', async (scene) => {
+    const rules = [writesOf('pods/*'), writesOf('services/*')];
+    const webhooks = await withWebhooks(scene, { validating: [{ id: 'connections', rules }] });
+    const requests: AdmissionRequest[] = [];
+    webhooks.admit('/connections', (request) => {
+      requests.push(request);
+      return { allowed: false, status: { code: 403, reason: 'Forbidden', message: 'no' } };
+    });
+    const refused = async (path: string): Promise<unknown> => {
+      expect(await refusal(scene, path)).toEqual([
+        403,
+        'Forbidden',
+        expect.stringMatching(/denied the request: no$/),
+      ]);
+      const { kind, subResource, object, ...rest } = requests.at(-1)!;
+      expect(rest).toMatchObject({
+        name: 'a',
+        namespace: scene.namespace,
+        operation: 'CONNECT',
+        oldObject: null,
+        options: null,
+      });
+      return [kind.kind, subResource, object];
+    };
+    const apiVersion = 'v1';
+    const exec = `${scene.path('pods', 'a', 'exec')}?command=ls&command=-l&stdout=1&stderr=false&tty=&container=b`;
+    const command = ['ls', '-l'];
+    expect(await refused(exec)).toEqual([
+      'PodExecOptions',
+      'exec',
+      { kind: 'PodExecOptions', apiVersion, stdout: true, tty: true, container: 'b', command },
+    ]);
+    expect(await refused(`${scene.path('pods', 'a', 'attach')}?stdin=true`)).toEqual([
+      'PodAttachOptions',
+      'attach',
+      { kind: 'PodAttachOptions', apiVersion, stdin: true },
+    ]);
+    expect(await refused(`${scene.path('pods', 'a', 'portforward')}?ports=80&ports=81`)).toEqual([
+      'PodPortForwardOptions',
+      'portforward',
+      { kind: 'PodPortForwardOptions', apiVersion, ports: [80, 81] },
+    ]);
+    expect(await refused(`${scene.path('pods', 'a', 'proxy')}/healthz/live?verbose=1`)).toEqual([
+      'PodProxyOptions',
+      'proxy',
+      { kind: 'PodProxyOptions', apiVersion, path: '/healthz/live' },
+    ]);
+    expect(await refused(scene.path('services', 'a', 'proxy'))).toEqual([
+      'ServiceProxyOptions',
+      'proxy',
+      { kind: 'ServiceProxyOptions', apiVersion },
+    ]);
   });
 
   it('through the proxy need an object', async (scene) => {

@@ -15,12 +15,12 @@ export interface Attributes {
   readonly name: string;
   /** Empty for a cluster-scoped object; a Namespace counts as in itself. */
   readonly namespace: string;
-  /** The object to store; undefined for a DELETE. */
+  /** The object to store; undefined for a DELETE, and the options for a CONNECT. */
   readonly object: StoredObject | undefined;
   /** The stored object; undefined for a CREATE. */
   readonly oldObject: StoredObject | undefined;
-  /** CreateOptions, UpdateOptions or DeleteOptions. */
-  readonly options: object;
+  /** CreateOptions, UpdateOptions or DeleteOptions; null for a CONNECT. */
+  readonly options: object | null;
   readonly dryRun: boolean;
   readonly user: User;
   /** Adds an annotation to the audit event of the request. */

@@ -73,7 +73,8 @@ function isNamed({ resourceNames = [] }: Rule, { name }: Attributes): boolean {
 function isSelected(selector: LabelSelector, { object, oldObject }: Attributes): boolean {
   if (isEverything(selector)) return true;
   return [object, oldObject].some(
-    (each) => each !== undefined && matchesLabels(selector, each.metadata.labels ?? {}),
+    // The options of a connection have no metadata.
+    (each) => each?.metadata !== undefined && matchesLabels(selector, each.metadata.labels ?? {}),
   );
 }
 

@@ -1,8 +1,8 @@
 import type { OperationType, Webhook } from '@opgen/rules/webhooks';
 import type { Store } from '../storage/store.ts';
 
-/** What a write does to an object. */
-export type Operation = Exclude<OperationType, 'CONNECT' | '*'>;
+/** What a write does to an object; a CONNECT connects to it. */
+export type Operation = Exclude<OperationType, '*'>;
 
 type Defaulted = 'failurePolicy' | 'matchPolicy' | 'namespaceSelector' | 'objectSelector' | 'timeoutSeconds';
 

@@ -8,7 +8,7 @@ interface Write {
   readonly operation: Operation;
   readonly object?: StoredObject;
   readonly oldObject?: StoredObject;
-  readonly options?: object;
+  readonly options?: object | null;
   /** Set where the objects are of another kind than the resource. */
   readonly kind?: Attributes['kind'];
 }
@@ -30,7 +30,7 @@ export function admissionOf(call: Call, { operation, object, oldObject, options,
     namespace: tableOf(resource) === '/namespaces' ? name : (path.namespace ?? ''),
     object,
     oldObject,
-    options: options ?? writeOptions(call, operation),
+    options: options === undefined ? writeOptions(call, operation) : options,
     dryRun,
     user: request.user,
     annotate: (key, value) => {

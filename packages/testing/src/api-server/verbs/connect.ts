@@ -8,51 +8,48 @@ import type { Call } from '../serving/call.ts';
 import type { ServerRequest, ServerResponse } from '../serving/request.ts';
 import { badRequest, forbiddenRequest, notImplemented, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
+import { admittedOptions } from './connect-options.ts';
 import { containerOf } from './containers.ts';
 import { existing } from './read.ts';
 
 /** Runs a command in a container, or attaches to it, as a test has declared with `cluster.connections.exec`. */
-export function connectToContainer(core: Core, call: Call): ServerResponse {
+export async function connectToContainer(core: Core, call: Call): Promise<ServerResponse> {
   const { request, subresource } = call;
+  const {
+    command,
+    tty = false,
+    stdin = false,
+    stdout = false,
+    stderr = false,
+    ...options
+  } = await admittedOptions(core, call);
   requireCreate(core, call);
   const pod = existing(core, call);
-  const { query } = request;
-  const container = containerOf(pod, query.get('container') ?? '');
+  const container = containerOf(pod, options.container ?? '');
   requireNode(pod);
   if (!core.connections.answersExec)
     throw undeclared(`${subresource} is answered by cluster.connections.exec`);
   const protocol = protocolOf(request, remoteCommandProtocols);
   const { name, namespace = '' } = pod.metadata;
-  const command = {
-    namespace,
-    pod: name,
-    container,
-    command: query.getAll('command'),
-    tty: isTrue(query, 'tty'),
-    stdin: isTrue(query, 'stdin'),
-    stdout: isTrue(query, 'stdout'),
-    stderr: isTrue(query, 'stderr'),
-  };
-  return switching(protocol, (socket) => serveRemoteCommand(socket, core.connections, command));
+  const streams = { tty, stdin, stdout, stderr };
+  const run = { namespace, pod: name, container, command: command ?? [], ...streams };
+  return switching(protocol, (socket) => serveRemoteCommand(socket, core.connections, run));
 }
 
 /** Forwards ports of a Pod to where a test has declared with `cluster.connections.port`. */
-export function forwardPorts(core: Core, call: Call): ServerResponse {
-  const { request } = call;
+export async function forwardPorts(core: Core, call: Call): Promise<ServerResponse> {
+  const options = await admittedOptions(core, call);
   requireCreate(core, call);
   const pod = existing(core, call);
   requireNode(pod);
   const { name, namespace = '' } = pod.metadata;
-  const ports = request.query
-    .getAll('ports')
-    .flatMap((text) => text.split(','))
-    .map((port) => ({
-      port: Number(port),
-      url: core.connections.urlOf({ kind: 'Pod', namespace, name, port }),
-    }));
+  const ports = (options.ports ?? []).map((port) => ({
+    port,
+    url: core.connections.urlOf({ kind: 'Pod', namespace, name, port: String(port) }),
+  }));
   if (ports.length > 0 && ports.every(({ url }) => url === undefined))
     throw undeclared('the ports of Pods are declared by cluster.connections.port');
-  const protocol = protocolOf(request, portForwardProtocols);
+  const protocol = protocolOf(call.request, portForwardProtocols);
   return switching(protocol, (socket) => servePortForward(socket, ports));
 }
 
@@ -87,8 +84,4 @@ function switching(protocol: string, upgrade: NonNullable<ServerResponse['upgrad
 
 function undeclared(hint: string): StatusError {
   return new StatusError(notImplemented(`no container runs in the embedded cluster: ${hint}`));
-}
-
-function isTrue(query: URLSearchParams, name: string): boolean {
-  return ['1', 'true'].includes(query.get(name) ?? '');
 }

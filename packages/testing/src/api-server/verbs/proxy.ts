@@ -3,6 +3,7 @@ import type { Core } from '../core.ts';
 import type { Call } from '../serving/call.ts';
 import type { ServerRequest, ServerResponse } from '../serving/request.ts';
 import { notImplemented, serviceUnavailable, StatusError } from '../status-errors.ts';
+import { admittedOptions } from './connect-options.ts';
 import { existing } from './read.ts';
 
 const kinds: Readonly<Record<string, PortRequest['kind']>> = {
@@ -15,6 +16,7 @@ const kinds: Readonly<Record<string, PortRequest['kind']>> = {
 export async function proxy(core: Core, call: Call): Promise<ServerResponse> {
   const { request, resource, path } = call;
   const [name, port] = nameAndPort(path.name ?? '');
+  await admittedOptions(core, call);
   existing(core, { ...call, path: { ...path, name } });
   const kind = kinds[resource.plural] ?? 'Pod';
   const url = core.connections.urlOf({ kind, namespace: path.namespace ?? '', name, port });

@@ -8,7 +8,13 @@ import type { ValidatingPlugin } from '../plugin.ts';
 /** Counts what a write uses against the quotas of its namespace, and rejects it if one of them is exceeded. */
 export const chargeQuotas: ValidatingPlugin = (core, attributes) => {
   const { operation, resource, namespace, dryRun } = attributes;
-  if (namespace === '' || operation === 'DELETE' || isWriteOf(attributes, '/namespaces')) return;
+  if (
+    namespace === '' ||
+    operation === 'DELETE' ||
+    operation === 'CONNECT' ||
+    isWriteOf(attributes, '/namespaces')
+  )
+    return;
   const evaluator = evaluatorOf(resource);
   if (evaluator?.isCharged(attributes) !== true) return;
   const quotas = core.store.list('/resourcequotas', namespace) as unknown as ResourceQuota[];
