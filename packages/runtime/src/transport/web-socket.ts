@@ -60,6 +60,7 @@ export class WebSocketConnection {
     await this.#write(opcodes.binary, message);
   }
 
+  /** Closes the connection after what was sent has arrived. The default code stands for a normal end. */
   async close(code: number = normalClosure): Promise<void> {
     if (this.#isClosed) return;
     const payload = Buffer.alloc(2);

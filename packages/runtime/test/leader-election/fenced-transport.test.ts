@@ -65,12 +65,13 @@ test('leaves the signal of the request alone once the body is read', async () =>
 });
 
 test('a WebSocket is fenced like a write, although its method is GET', async () => {
-  const { held, slow } = subject();
-  const transport = new FencedTransport(slow);
+  const clock = new FakeClock();
+  const held = new HeldLease(clock, 10_000, readClocks(clock));
+  const transport = new FencedTransport(new SlowBody());
   const exec = { method: 'GET', path: '/api/v1/namespaces/a/pods/b/exec', webSocket: ['v5.channel.k8s.io'] };
-  await withHeldLease(held, () => transport.request(exec));
+  const body = (await withHeldLease(held, () => transport.request(exec))).text();
   held.end('the lease was not renewed in time');
-  expect(slow.signal?.aborted).toBe(true);
+  await expect(body).rejects.toThrow('no longer the leader');
   const late = withHeldLease(held, () => transport.request(exec));
   await expect(late).rejects.toThrow('no longer the leader');
 });
