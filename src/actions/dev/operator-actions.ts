@@ -1,11 +1,11 @@
 import { faultRates } from '../../dev/fault-rates.ts';
 import type { PageOptions } from '../../dev/page/page.ts';
-import type { DevLoop } from './dev-loop.ts';
+import type { OperatorControls } from './operator-controls.ts';
 
 /** What people do to the operator in the page. */
-export function operatorActions(loop: () => DevLoop | undefined): PageOptions['operator'] {
-  const running = (): DevLoop => {
-    const current = loop();
+export function operatorActions(controls: () => OperatorControls | undefined): PageOptions['operator'] {
+  const running = (): OperatorControls => {
+    const current = controls();
     if (current === undefined) throw new Error('the operator has not started yet');
     return current;
   };

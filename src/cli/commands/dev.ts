@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { DevOptions } from '../../actions/dev.ts';
+import type { DevOptions } from '../../actions/dev/dev-options.ts';
 import { clusterVersionOption, collect, readCount, withCommonOptions } from '../arguments/common-options.ts';
 import type { RunAction } from '../run-action.ts';
 
