@@ -1,27 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Diagnostic, Place } from '../diagnostics.ts';
+import { readControllers } from '../source/read-controllers.ts';
 import { missingMarker } from './diagnostics.ts';
 
 /**
- * Where to add the markers of a controller: below its last RBAC marker, or above its class. Undefined if no file in
- * src/ registers the controller by name.
+ * Where to add the markers of a controller: below the last RBAC marker of its file, or above the first declaration.
+ * Undefined if no file in src/ registers the controller by name.
  */
 export function placeForMarkers(root: string, controller: string | undefined): Place | undefined {
-  const files = sourcesIn(join(root, 'src')).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-  const registers = (text: string): boolean =>
-    controller !== undefined &&
-    new RegExp(`\\.(controller|composite|decorator|plans)\\(\\s*['"\`]${escaped(controller)}['"\`]`).test(
-      text,
-    );
+  const files = sourcesIn(join(root, 'src')).map((path) => {
+    const file = relative(root, path).split(sep).join('/');
+    const { firstExport, markers, names } = readControllers(file, readFileSync(path, 'utf8'));
+    return { file, names, firstExport, last: markers.findLast(({ text }) => isRbac(text)) };
+  });
   // Without a name, the only file with RBAC markers is meant.
-  const marked = files.filter(({ text }) => lastMarker(text.split('\n')) !== -1);
-  const file = files.find(({ text }) => registers(text)) ?? (marked.length === 1 ? marked[0] : undefined);
-  if (file === undefined) return undefined;
-  const lines = file.text.split('\n');
-  const last = lastMarker(lines);
-  const line = last === -1 ? Math.max(lines.findIndex(isDeclaration), 0) + 1 : last + 2;
-  return { file: relative(root, file.path).split(sep).join('/'), line, column: 1 };
+  const marked = files.filter(({ last }) => last !== undefined);
+  const found =
+    files.find(({ names }) => controller !== undefined && names.includes(controller)) ??
+    (marked.length === 1 ? marked[0] : undefined);
+  if (found === undefined) return undefined;
+  const { file, firstExport, last } = found;
+  return { file, line: last === undefined ? firstExport : last.place.line + 1, column: 1 };
 }
 
 /** Says where to add which markers. */
@@ -38,12 +38,8 @@ export function withLines(text: string, line: number, added: readonly string[]):
   return lines.join('\n');
 }
 
-function lastMarker(lines: readonly string[]): number {
-  return lines.findLastIndex((line) => /^\s*\/\/ ?\+(kubebuilder:)?rbac:/.test(line));
-}
-
-function isDeclaration(line: string): boolean {
-  return /^export (default )?(abstract )?(class|function|const) /.test(line);
+function isRbac(marker: string): boolean {
+  return /^\+(kubebuilder:)?rbac:/.test(marker);
 }
 
 /** The TypeScript files in a folder, sorted. */
@@ -52,8 +48,4 @@ export function sourcesIn(folder: string): string[] {
     .filter((path) => /\.m?ts$/.test(path))
     .map((path) => join(folder, path))
     .toSorted();
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

@@ -35,13 +35,28 @@ describe('the place for a missing marker', () => {
     });
   });
 
-  test('is above the class if there is no marker yet', () => {
+  test('is above the class and its comment if there is no marker yet', () => {
     const text = reconciler.replaceAll(/^\/\/ \+rbac.*\n/gm, '');
     const root = project({
       'src/memcached.ts': text,
       'src/other.ts': reconciler.replace("'memcached'", "'other'"),
     });
-    expect(placeForMarkers(root, 'memcached')).toMatchObject({ file: 'src/memcached.ts', line: 5 });
+    expect(placeForMarkers(root, 'memcached')).toMatchObject({ file: 'src/memcached.ts', line: 4 });
+  });
+
+  test('ignores what only looks like a registration or a marker', () => {
+    const decoy = [
+      "// manager.controller('memcached') is in another file",
+      "const text = `",
+      '// +rbac:groups=apps,resources=deployments,verbs=get',
+      "manager.controller('memcached')`;",
+      "export const other = () => manager.controller('other');",
+      '',
+    ].join('\n');
+    const root = project({ 'src/a.ts': decoy, 'src/b.ts': reconciler });
+    expect(placeForMarkers(root, 'memcached')).toMatchObject({ file: 'src/b.ts', line: 5 });
+    expect(placeForMarkers(root, undefined)).toMatchObject({ file: 'src/b.ts' });
+    expect(placeForMarkers(root, 'other')).toMatchObject({ file: 'src/a.ts', line: 5 });
   });
 
   test('without a controller is in the only file with markers', () => {
