@@ -8,6 +8,7 @@ import type { ActionResult } from './action-result.ts';
 import { deployedObjects } from './deployment/deployed-objects.ts';
 import type { AnyObject } from './deployment/kubernetes-objects.ts';
 import { KubectlError, readDeployment } from './deployment/read-rollout.ts';
+import { checkDevSession, readChangedObjects } from './doctor/check-dev-session.ts';
 import { checkLeader, type Lease } from './doctor/check-leader.ts';
 import { checkMachine } from './doctor/check-machine.ts';
 import { checkDefinitions, checkPermissions } from './doctor/check-manifests.ts';
@@ -24,7 +25,7 @@ export async function doctor(context: ActionContext, options: KubectlOptions): P
   const findings = checkMachine(root, ownManifest().version);
   const server = await checkServer(kubectl);
   findings.push(server);
-  if (server.status === 'ok') findings.push(...(await checkCluster(context, kubectl, root)));
+  if (server.status === 'ok') findings.push(...(await checkCluster(context, kubectl, root, options.context)));
   else findings.push(skipped('operator', 'needs the API server'));
   return {
     text: render(context, findings),
@@ -44,7 +45,12 @@ async function checkServer(kubectl: Kubectl): Promise<Finding> {
   return problem('server', `kubectl does not reach the API server: ${reason}`, hint);
 }
 
-async function checkCluster(context: ActionContext, kubectl: Kubectl, root: string): Promise<Finding[]> {
+async function checkCluster(
+  context: ActionContext,
+  kubectl: Kubectl,
+  root: string,
+  contextName: string | undefined,
+): Promise<Finding[]> {
   const objects = await deployedObjects(kubectl);
   const { projectName } = ProjectFile.parse(readFileSync(join(root, projectFileName), 'utf8'));
   const deployments = objects.filter(({ kind }) => kind === 'Deployment');
@@ -59,6 +65,15 @@ async function checkCluster(context: ActionContext, kubectl: Kubectl, root: stri
     'RoleBinding',
     'ClusterRoleBinding',
   ]);
+  const lease = `${projectName}-leader`;
+  const session = await attempt('dev', async () =>
+    checkDevSession(
+      await readChangedObjects(kubectl, projectName),
+      await read<Lease>('lease', lease),
+      { context: contextName, now },
+    ),
+  );
+  const ofSession = isFinding(session) ? [session] : session;
   const live = attempt('crds', () =>
     readLiveObjects(
       kubectl,
@@ -66,9 +81,8 @@ async function checkCluster(context: ActionContext, kubectl: Kubectl, root: stri
     ),
   );
   const found = await live;
-  if (isFinding(found)) return [found, ...(await checkDeployments(kubectl, deployments))];
+  if (isFinding(found)) return [...ofSession, found, ...(await checkDeployments(kubectl, deployments))];
   const secretName = `${projectName}-certificates`;
-  const lease = `${projectName}-leader`;
   const webhooks = await attempt('webhooks', async () =>
     checkWebhooks(objects, found, {
       now,
@@ -80,6 +94,7 @@ async function checkCluster(context: ActionContext, kubectl: Kubectl, root: stri
     checkLeader(await read<Lease>('lease', lease), { name: lease, now }),
   );
   return [
+    ...ofSession,
     ...checkDefinitions(objects, found),
     ...checkPermissions(objects, found),
     ...(isFinding(webhooks) ? [webhooks] : webhooks),

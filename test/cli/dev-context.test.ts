@@ -1,5 +1,6 @@
 /** `opgen dev --context` in a cluster that it did not start, and what it leaves behind there. */
 import { writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { realServerAvailable, type RealCluster, startCluster, startRealCluster } from '@opgen/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { isBuilt } from '../support/built-cli.ts';
 import { Development } from '../support/development.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { goldenFiles } from '../support/golden.ts';
+import { runCli } from '../support/run-cli.ts';
 
 type Cluster = Pick<RealCluster, 'transport' | 'serve' | 'install' | 'stop'>;
 
@@ -150,6 +152,15 @@ describe.each(servers)('opgen dev --context on %s', (_, isAvailable, start) => {
 
       await running.end('SIGKILL');
       expect(await clientConfigs()).toEqual([local, local]);
+      const later = { now: () => new Date(Date.now() + 60_000), env: running.env };
+      const doctor = await runCli(running.root, ['doctor', '--context', 'opgen'], later);
+      expect(doctor.exitCode).toBe(3);
+      expect(doctor.stdout).toMatch(
+        new RegExp(
+          `problem {2}dev {7}opgen dev --context was killed on ${hostname()} and has left \\d+ objects changed: ValidatingWebhookConfiguration ${configuration}, CustomResourceDefinition ${name}, .* more\\n` +
+            '  hint: restore them: run opgen dev --context opgen in this project, and quit it',
+        ),
+      );
       running.start('--context', 'opgen', '--no-page', '--samples');
       await running.prints(/applied Memcached default\/memcached-sample/);
       expect(await running.end('SIGINT')).toBe(0);

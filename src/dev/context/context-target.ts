@@ -5,6 +5,7 @@ import type { UserError } from '../../diagnostics.ts';
 import { ApiObjects } from '../api-objects.ts';
 import { deploymentOf } from './deployment-of.ts';
 import { DevLease } from './dev-lease.ts';
+import { identityPrefix } from './marks.ts';
 import { ProjectInContext } from './project-in-context.ts';
 import { refuseDeployedOperator } from './refuse-deployed-operator.ts';
 import { ReversibleChanges, type Undone } from './reversible-changes.ts';
@@ -70,7 +71,7 @@ export async function contextTarget(options: ContextTargetOptions): Promise<DevT
       changes,
       name: `${projectName}-leader`,
       namespace,
-      identity: `opgen-dev_${hostname()}_${process.pid}`,
+      identity: `${identityPrefix}${hostname()}_${process.pid}`,
       now,
       onLost: options.onLost,
     });

@@ -6,11 +6,7 @@ import { type Diagnostic, UserError } from '../../diagnostics.ts';
 import type { ApiObject, ApiObjects, ObjectReference } from '../api-objects.ts';
 import { hasObjects } from '../breaking-changes.ts';
 import { changesNotUndone } from '../diagnostics.ts';
-
-/** Marks the objects that a session has created or changed. Its value is the name of the project. */
-const label = 'dev.opgen.dev/project';
-/** Contains what `undo` restores. */
-const annotation = 'dev.opgen.dev/before';
+import { changedKinds, labelOfChanges as label, previousFieldsAnnotation as annotation } from './marks.ts';
 
 /** The previous values of the changed fields, or that there was no object. */
 type Before = { readonly created: true } | { readonly fields: Readonly<Record<string, unknown>> };
@@ -20,20 +16,6 @@ export interface Undone {
   readonly object: ObjectReference;
   readonly action: 'deleted' | 'restored' | 'kept';
 }
-
-/** The kinds of objects that a session changes, in the order in which they are undone. */
-const kinds: readonly (readonly [apiVersion: string, kind: string])[] = [
-  ['admissionregistration.k8s.io/v1', 'MutatingWebhookConfiguration'],
-  ['admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration'],
-  ['apiextensions.k8s.io/v1', 'CustomResourceDefinition'],
-  ['rbac.authorization.k8s.io/v1', 'ClusterRoleBinding'],
-  ['rbac.authorization.k8s.io/v1', 'RoleBinding'],
-  ['rbac.authorization.k8s.io/v1', 'ClusterRole'],
-  ['rbac.authorization.k8s.io/v1', 'Role'],
-  ['coordination.k8s.io/v1', 'Lease'],
-  ['v1', 'ServiceAccount'],
-  ['v1', 'Namespace'],
-];
 
 const attempts = 5;
 /** Milliseconds that the server may take to finish the deletion of an object. */
@@ -76,7 +58,7 @@ export class ReversibleChanges {
         errors.push(changesNotUndone({ message: `${what}: ${(error as Error).message}`, hint }));
       }
     };
-    for (const [apiVersion, kind] of kinds) {
+    for (const [apiVersion, kind] of changedKinds) {
       const query = `labelSelector=${encodeURIComponent(`${label}=${this.#project}`)}`;
       await attempt(kind, async () => {
         for (const object of await this.#api.list(apiVersion, kind, { query })) {
