@@ -25,7 +25,7 @@ export const base = {
  * real server or controllers of its own.
  */
 const needsProcess =
-  /vi\.mock\(|vi\.useFakeTimers\(|getActiveResourcesInfo|process\.env\[.*\] = |startRealCluster\(|controllers: 'real'|{ audit: true }/;
+  /vi\.mock\(|vi\.useFakeTimers\(|getActiveResourcesInfo|process\.env\[.*\] = |startRealCluster\(|deploymentClusters|controllers: 'real'|{ audit: true }/;
 
 const folders = ['test', ...readdirSync('packages').map((name) => join('packages', name, 'test'))];
 const alone = folders

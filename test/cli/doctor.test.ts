@@ -1,8 +1,9 @@
-/** `opgen doctor` finds planted faults, one each, on the embedded cluster with kubectl. */
-import { startCluster } from '@opgen/testing';
-import { describe, expect, test } from 'vitest';
+/** `opgen doctor` finds planted faults, one each, on both servers with kubectl. */
+import type { TestCluster } from '@opgen/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newAuthority } from '../../packages/runtime/src/certificates/authority.ts';
-import { type Deployed, deploy, deployable, hasKubectl } from '../support/deployed.ts';
+import { type Deployed, deploy, deployable, type DeployableOptions, hasKubectl } from '../support/deployed.ts';
+import { deploymentClusters } from '../support/deployment-clusters.ts';
 import { writeFolder } from '../support/folder.ts';
 import { goldenProject } from '../support/golden.ts';
 import { type CliRun, runCli } from '../support/run-cli.ts';
@@ -25,13 +26,6 @@ const packages = (version: string): Record<string, string> =>
     ]),
   );
 
-async function deployed(scenario = 'single-api', workloads = false): Promise<Deployed> {
-  const project = await deployable(scenario, workloads ? {} : { server: startCluster });
-  writeFolder(project.folder, packages('0.1.0'));
-  await deploy(project);
-  return project;
-}
-
 const doctor = ({ folder, kubectl }: Deployed, ...flags: string[]): Promise<CliRun> =>
   runCli(folder, ['doctor', '--kubectl', kubectl, ...flags], { now: () => new Date() });
 
@@ -48,9 +42,23 @@ async function leads(project: Deployed, renewTime: Date): Promise<void> {
   });
 }
 
-describe.skipIf(!hasKubectl)('doctor', () => {
+describe.each(deploymentClusters)('doctor on %s', (_, isAvailable, start) => {
+ describe.skipIf(!isAvailable)('', () => {
+  let shared: TestCluster;
+  beforeAll(async () => {
+    shared = await start();
+  });
+  afterAll(() => shared.stop());
+
+  async function deployed(scenario = 'single-api', change: DeployableOptions['change'] = {}): Promise<Deployed> {
+    const project = await deployable(scenario, { change, shared });
+    writeFolder(project.folder, packages('0.1.0'));
+    await deploy(project);
+    return project;
+  }
+
   test('finds nothing wrong with an operator that runs', async () => {
-    const project = await deployed('single-api', true);
+    const project = await deployed();
     await leads(project, new Date(Date.now() + 3_600_000));
     await project.run(...`rollout status deployment --namespace ${system}`.split(' '));
     const run = await doctor(project);
@@ -64,7 +72,10 @@ describe.skipIf(!hasKubectl)('doctor', () => {
   });
 
   test('names each difference between the project and the cluster, and a holder that is gone', async () => {
-    const project = await deployed();
+    const project = await deployed('single-api', {
+      'config/manager/manager.yaml': (text) =>
+        text.replace(/( +)kubectl\.kubernetes\.io\/default-container: manager\n/, '$&$1pods.testing.opgen.dev/pull: fail\n'),
+    });
     await leads(project, new Date('2026-01-01T00:00:00Z'));
     const role = 'clusterrole/memcached-operator-manager-role';
     await project.run('patch', role, '--type=json', '--patch=[{"op":"remove","path":"/rules/0"}]');
@@ -125,7 +136,17 @@ describe.skipIf(!hasKubectl)('doctor', () => {
     expect(late.stdout).toContain('the certificate in Secret memcached-operator-certificates expired on ');
   });
 
-  test('reports missing and other packages, and a cluster that it cannot reach, as JSON', async () => {
+  test('says that a check cannot run', async () => {
+    const project = await deployed();
+    const forbidden = `${project.kubectl} --as=nobody`;
+    const run = await runCli(project.folder, ['doctor', '--kubectl', forbidden]);
+    expect(run.stdout).toMatch(/skipped {2}crds {6}not checked: .*forbidden/);
+    expect(run.stdout).toMatch(/skipped {2}operator {2}not checked: .*forbidden/);
+  });
+ });
+});
+
+test.skipIf(!hasKubectl)('doctor reports missing and other packages, and a cluster that it cannot reach, as JSON', async () => {
     const folder = goldenProject('single-api');
     const flags = ['doctor', '--json', '--context', 'no-such-context'];
     const run = await runCli(folder, flags);
@@ -151,12 +172,3 @@ describe.skipIf(!hasKubectl)('doctor', () => {
       'this is opgen 0.1.0, but the project has opgen 0.0.9, @opgen/runtime 0.0.9',
     );
   });
-
-  test('says that a check cannot run', async () => {
-    const project = await deployed();
-    const forbidden = `${project.kubectl} --as=nobody`;
-    const run = await runCli(project.folder, ['doctor', '--kubectl', forbidden]);
-    expect(run.stdout).toMatch(/skipped {2}crds {6}not checked: .*forbidden/);
-    expect(run.stdout).toMatch(/skipped {2}operator {2}not checked: .*forbidden/);
-  });
-});

@@ -1,9 +1,11 @@
-/** `opgen rollout` says why the operator is not available, on the embedded cluster with kubectl. */
+/** `opgen rollout` says why the operator is not available, on the embedded cluster and on a real control plane. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import type { TestCluster } from '@opgen/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goldenFiles, goldenProject } from '../support/golden.ts';
-import { type Deployed, deploy, deployable, hasKubectl } from '../support/deployed.ts';
+import { type Deployed, deploy, deployable, type DeployableOptions, hasKubectl } from '../support/deployed.ts';
+import { deploymentClusters } from '../support/deployment-clusters.ts';
 import { type CliRun, runCli } from '../support/run-cli.ts';
 
 const manager = 'config/manager/manager.yaml';
@@ -33,9 +35,18 @@ async function rolloutOf({ folder, kubectl }: Deployed, reason: RegExp): Promise
   return run as CliRun;
 }
 
-describe.skipIf(!hasKubectl)('rollout', () => {
+describe.each(deploymentClusters)('rollout on %s', (_, isAvailable, start) => {
+ describe.skipIf(!isAvailable)('', () => {
+  let shared: TestCluster;
+  beforeAll(async () => {
+    shared = await start();
+  });
+  afterAll(() => shared.stop());
+
+  const project = (change: DeployableOptions['change'] = {}): Promise<Deployed> => deployable('single-api', { change, shared });
+
   test('waits until the Deployment is available', async () => {
-    const deployed = await deployable('single-api');
+    const deployed = await project();
     await deploy(deployed);
     const run = await runCli(deployed.folder, ['rollout', '--kubectl', deployed.kubectl], {
       now: () => new Date(),
@@ -45,7 +56,7 @@ describe.skipIf(!hasKubectl)('rollout', () => {
   });
 
   test('names a Deployment that does not exist', async () => {
-    const { folder, kubectl } = await deployable('single-api');
+    const { folder, kubectl } = await project();
     const run = await runCli(folder, ['rollout', '--kubectl', kubectl]);
     expect(run).toMatchObject({
       exitCode: 1,
@@ -54,9 +65,7 @@ describe.skipIf(!hasKubectl)('rollout', () => {
   });
 
   test('names the image that cannot be pulled, and why', async () => {
-    const deployed = await deployable('single-api', {
-      change: { [manager]: withAnnotations({ 'pods.testing.opgen.dev/pull': 'fail' }) },
-    });
+    const deployed = await project({ [manager]: withAnnotations({ 'pods.testing.opgen.dev/pull': 'fail' }) });
     await deploy(deployed);
     const run = await rolloutOf(deployed, /not found/);
     expect(run.exitCode).toBe(1);
@@ -67,13 +76,11 @@ describe.skipIf(!hasKubectl)('rollout', () => {
   });
 
   test('prints the last log lines of a container that crashes', async () => {
-    const deployed = await deployable('single-api', {
-      change: {
+    const deployed = await project({
         [manager]: withAnnotations({
           'pods.testing.opgen.dev/exit-code': '2',
           'log.testing.opgen.dev/manager': 'starting\nError: connect ECONNREFUSED\n',
         }),
-      },
     });
     await deploy(deployed);
     const run = await rolloutOf(deployed, /crashes/);
@@ -84,10 +91,8 @@ describe.skipIf(!hasKubectl)('rollout', () => {
   });
 
   test('says what the scheduler says of a Pod that fits on no node', async () => {
-    const deployed = await deployable('single-api', {
-      change: {
+    const deployed = await project({
         [manager]: (text) => text.replace('cpu: 10m', 'cpu: 9000').replace('cpu: 500m', 'cpu: 9000'),
-      },
     });
     await deploy(deployed);
     const run = await rolloutOf(deployed, /Insufficient/);
@@ -96,16 +101,14 @@ describe.skipIf(!hasKubectl)('rollout', () => {
   });
 
   test('says which probe fails', async () => {
-    const deployed = await deployable('single-api', {
-      change: { [manager]: withAnnotations({ 'pods.testing.opgen.dev/readiness': 'fail' }) },
-    });
+    const deployed = await project({ [manager]: withAnnotations({ 'pods.testing.opgen.dev/readiness': 'fail' }) });
     await deploy(deployed);
     const run = await rolloutOf(deployed, /not ready/);
     expect(run.stderr).toContain('container manager runs but is not ready');
   });
 
   test('ignores the Pods of the previous template, which still run', async () => {
-    const deployed = await deployable('single-api');
+    const deployed = await project();
     await deploy(deployed);
     const rolledOut = 'rollout status deployment --namespace memcached-operator-system';
     await deployed.run(...rolledOut.split(' '));
@@ -116,7 +119,10 @@ describe.skipIf(!hasKubectl)('rollout', () => {
     const run = await rolloutOf(deployed, /cannot be pulled/);
     expect(run.exitCode).toBe(1);
   });
+ });
+});
 
+describe.skipIf(!hasKubectl)('rollout', () => {
   test('reports a kubeconfig without a cluster, and a kustomization with an error', async () => {
     const folder = goldenProject('single-api');
     const unreachable = await runCli(folder, ['rollout', '--context', 'no-such-context']);

@@ -25,16 +25,18 @@ export interface Deployed {
 export interface DeployableOptions {
   /** Edits files of the project, by their paths. */
   change?: Readonly<Record<string, (text: string) => string>>;
-  /** Default: the embedded server with workloads. */
+  /** Starts a cluster for this test. Default: the embedded server with workloads. */
   server?: () => Promise<TestCluster>;
+  /** A cluster that runs longer than the test, which then removes the project from it. */
+  shared?: TestCluster | undefined;
 }
 
-const withWorkloads = (): Promise<TestCluster> => startCluster({ workloads: true, clock: systemClock });
+export const withWorkloads = (): Promise<TestCluster> => startCluster({ workloads: true, clock: systemClock });
 
 /** A golden project that can be deployed, until the test ends. */
 export async function deployable(
   scenario: string,
-  { change = {}, server = withWorkloads }: DeployableOptions = {},
+  { change = {}, server = withWorkloads, shared }: DeployableOptions = {},
 ): Promise<Deployed> {
   const folder = temporaryFolder();
   const files = goldenFiles(scenario);
@@ -44,8 +46,8 @@ export async function deployable(
       throw new Error(`the change of ${path} has no effect`);
     writeFolder(folder, { [path]: changed });
   }
-  const cluster = await server();
-  onTestFinished(() => cluster.stop());
+  const cluster = shared ?? (await server());
+  if (shared === undefined) onTestFinished(() => cluster.stop());
   const { kubeconfig } = await cluster.serve();
   const programs = temporaryFolder();
   const config = join(programs, 'kubeconfig');
@@ -53,12 +55,13 @@ export async function deployable(
   writeFileSync(config, kubeconfig);
   writeFileSync(kubectl, `#!/bin/sh\nHOME=${programs} KUBECONFIG=${config} exec kubectl "$@"\n`);
   chmodSync(kubectl, 0o755);
-  return {
-    folder,
-    cluster,
-    kubectl,
-    run: async (...args) => (await run(kubectl, args, { cwd: folder })).stdout,
-  };
+  const runs: Deployed['run'] = async (...args) => (await run(kubectl, args, { cwd: folder })).stdout;
+  if (shared !== undefined)
+    onTestFinished(async () => {
+      await runs('delete', '--ignore-not-found', '-k', 'config/default');
+      await shared.settled();
+    });
+  return { folder, cluster, kubectl, run: runs };
 }
 
 /** Applies `config/default` as `make deploy` does. */
