@@ -8,7 +8,7 @@ import { breakingChanges } from './breaking-changes.ts';
 import type { DevProject } from './dev-project.ts';
 import { refusals } from './refusals.ts';
 import { nameOf } from './object-name.ts';
-import { ProjectManifests } from './project-manifests.ts';
+import { type Deployment, ProjectManifests } from './project-manifests.ts';
 
 export interface ProjectInClusterOptions {
   cluster: TestCluster;
@@ -17,8 +17,8 @@ export interface ProjectInClusterOptions {
   name: string;
   /** The operator watches one namespace only. */
   namespaced: boolean;
-  /** The namespace of the operator. Default: `default` if it is namespaced, otherwise that of config/default. */
-  namespace?: string;
+  /** The names of the deployment that it stands for. Default: the usual ones, in `default` if it is namespaced. */
+  deployment?: Deployment;
   /** Where the operator serves its webhooks; undefined if it serves none. */
   webhooks: WebhookEndpoint | undefined;
 }
@@ -34,10 +34,12 @@ export class ProjectInCluster implements DevProject {
 
   constructor(options: ProjectInClusterOptions) {
     const { cluster, root, name, namespaced, webhooks } = options;
-    this.namespace = options.namespace ?? (namespaced ? 'default' : `${name}-system`);
+    const usual = { namePrefix: `${name}-`, namespace: namespaced ? 'default' : `${name}-system` };
+    const { deployment = usual } = options;
+    this.namespace = deployment.namespace;
     this.#cluster = cluster;
     this.#api = new ApiObjects(cluster.transport);
-    this.#manifests = new ProjectManifests(root, { namePrefix: `${name}-`, namespace: this.namespace });
+    this.#manifests = new ProjectManifests(root, deployment);
     this.#webhooks = webhooks;
   }
 

@@ -4,6 +4,7 @@ import type { Transport } from '@opgen/runtime/transport';
 import { startCluster, type TestCluster } from '@opgen/testing';
 import { type Diagnostic, UserError } from '../diagnostics.ts';
 import { ApiObjects } from '../dev/api-objects.ts';
+import { deploymentOf } from '../dev/deployment-of.ts';
 import { operatorExited } from '../dev/diagnostics.ts';
 import { operatorArguments, servesWebhooks } from '../dev/operator-arguments.ts';
 import { OperatorCredentials } from '../dev/operator-credentials.ts';
@@ -69,11 +70,12 @@ export async function planOperator(options: PlanOperatorOptions): Promise<Plan> 
   await mkdir(folder, { recursive: true });
   const webhooks = await chooseWebhookEndpoint(folder, now());
   const args = operatorArguments(root, webhooks.bindAddress, folder);
-  const namespace = `${name}-system`;
-  const tree = new ProjectManifests(root, { namePrefix: `${name}-`, namespace });
+  const deployment = deploymentOf(root, name);
+  const account = { namespace: deployment.namespace, name: `${deployment.namePrefix}controller-manager` };
+  const tree = new ProjectManifests(root, deployment);
   const roles = tree.roles();
   const manifests = [...tree.definitions(), ...roles];
-  const access = roleAccess(roles, { name: `${name}-controller-manager`, namespace });
+  const access = roleAccess(roles, account);
   const live = await readSnapshot(readOnlyTransport(options.transport), { access, manifests });
   const cluster = await startCluster({ clock: systemClock, snapshot: live.snapshot });
   try {
@@ -82,7 +84,7 @@ export async function planOperator(options: PlanOperatorOptions): Promise<Plan> 
       root,
       name,
       namespaced,
-      namespace,
+      deployment,
       webhooks: servesWebhooks(root) ? webhooks.endpoint : undefined,
     });
     const from = now().getTime();
@@ -91,7 +93,7 @@ export async function planOperator(options: PlanOperatorOptions): Promise<Plan> 
     const manifestsAfter = await readManifests(cluster.transport, manifests);
     const read = (): Promise<PlannedObject[]> => readObjects(cluster.transport, access, live.kinds);
     const before = await read();
-    const { diagnostics, objects: after, settled } = await run(cluster, project, args, options, read);
+    const { diagnostics, objects: after, settled } = await run(cluster, account, args, options, read);
     const to = now().getTime();
     return {
       manifests: compareStates(manifestsBefore, manifestsAfter, { from, to }),
@@ -107,18 +109,18 @@ export async function planOperator(options: PlanOperatorOptions): Promise<Plan> 
 /** Runs the operator until it has come to rest, and reads the objects before it stops: it may convert them. */
 async function run(
   cluster: TestCluster,
-  project: ProjectInCluster,
+  account: { namespace: string; name: string },
   args: readonly string[],
-  { bundle, env, folder, name, namespaced, now, onLine, root, signal, timeout }: PlanOperatorOptions,
+  { bundle, env, folder, namespaced, now, onLine, root, signal, timeout }: PlanOperatorOptions,
   read: () => Promise<PlannedObject[]>,
 ): Promise<{ objects: PlannedObject[]; settled: boolean; diagnostics: Diagnostic[] }> {
   const settlement = new Settlement();
   const lastLines: string[] = [];
   const reports = { settlement, idleReports: 0, exited: undefined as Error | undefined };
-  const { namespace } = project;
+  const { namespace } = account;
   const credentials = new OperatorCredentials({
     api: new ApiObjects(cluster.transport),
-    account: { namespace, name: `${name}-controller-manager` },
+    account,
     kubeconfig: (await cluster.serve()).kubeconfig,
     folder,
     lifetime: tokenLifetime,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Transport } from '@opgen/runtime/transport';
 import { build } from 'esbuild';
-import { type Plan, planOperator } from '../../src/plan/plan-operator.ts';
+import { type Plan, planOperator, type PlanOperatorOptions } from '../../src/plan/plan-operator.ts';
 import { repository } from '../support/built-cli.ts';
 
 /** An example of the repository, bundled with the sources of the packages. */
@@ -47,7 +47,11 @@ export async function bundleExample(
   return { name, root, bundle, folder };
 }
 
-export function planOf({ bundle, folder, name, root }: Example, transport: Transport): Promise<Plan> {
+export function planOf(
+  { bundle, folder, name, root }: Example,
+  transport: Transport,
+  options: Partial<PlanOperatorOptions> = {},
+): Promise<Plan> {
   return planOperator({
     root,
     name,
@@ -60,5 +64,6 @@ export function planOf({ bundle, folder, name, root }: Example, transport: Trans
     now: () => new Date(),
     signal: new AbortController().signal,
     onLine: () => {},
+    ...options,
   });
 }

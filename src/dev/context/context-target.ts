@@ -3,7 +3,7 @@ import { kubeConfigTransport } from '@opgen/runtime/transport';
 import type { WebhookEndpoint } from '@opgen/runtime/webhook';
 import type { UserError } from '../../diagnostics.ts';
 import { ApiObjects } from '../api-objects.ts';
-import { deploymentOf } from './deployment-of.ts';
+import { deploymentOf } from '../deployment-of.ts';
 import { DevLease } from './dev-lease.ts';
 import { identityPrefix } from './marks.ts';
 import { ProjectInContext } from './project-in-context.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { Deployment } from '../project-manifests.ts';
+import type { Deployment } from './project-manifests.ts';
 
 const file = 'config/default/kustomization.yaml';
 
