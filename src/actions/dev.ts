@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Bundler } from '../dev/bundler.ts';
 import type { DevTarget } from '../dev/dev-target.ts';
@@ -11,6 +10,7 @@ import { OperatorCredentials } from '../dev/operator-credentials.ts';
 import type { Page } from '../dev/page/page.ts';
 import { startPage } from '../dev/page/start-page.ts';
 import { OperatorPermissions } from '../dev/permissions/operator-permissions.ts';
+import { openSessionFolder } from '../dev/session-folder.ts';
 import { TypeChecker } from '../dev/type-check.ts';
 import { chooseWebhookEndpoint, type DevWebhooks } from '../dev/webhook-endpoint.ts';
 import { findProjectRoot, projectFileName } from '../project/find-project.ts';
@@ -23,9 +23,6 @@ import type { DevOptions } from './dev/dev-options.ts';
 import { operatorActions } from './dev/operator-actions.ts';
 import { startTarget } from './dev/start-target.ts';
 import { undoneReport } from './dev/undone-report.ts';
-
-/** In the project, but ignored by git. */
-const cacheFolder = 'node_modules/.cache/opgen';
 
 /** Runs the operator in a cluster, and restarts it after every change, until Ctrl-C. */
 export async function dev(context: ActionContext, options: DevOptions): Promise<ActionResult> {
@@ -49,12 +46,13 @@ async function developUntilInterrupted(
   const rates = options.faults && faultRates(options.faults);
   const quit = new AbortController();
   const signal = AbortSignal.any([repeatedRuns.begin(), quit.signal]);
-  const folder = join(root, cacheFolder, options.context === undefined ? 'dev' : `dev-${process.pid}`);
+  const session = await openSessionFolder(root, options.context);
+  cleanups.add(() => session.close());
+  const folder = session.path;
   const bundle = join(folder, 'main.js');
   const bundler = new Bundler(root, bundle);
   await bundler.prepare();
   cleanups.add(() => bundler.close());
-  cleanups.add(() => rm(folder, { recursive: true, force: true }));
   let args: readonly string[] = [];
   const target = await startTarget(context, options, {
     root,

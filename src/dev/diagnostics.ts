@@ -132,3 +132,15 @@ export const webhooksNotServed = defineDiagnostic({
     right: 'opgen validate --no-webhooks config/samples',
   },
 });
+
+export const alreadyRunning = defineDiagnostic({
+  code: 'OPG4043',
+  title: 'opgen dev already runs in this project',
+  explanation:
+    'Two `opgen dev` in one project would write the same manifests and the same kubeconfig. With different contexts, several can run.',
+  example: {
+    language: 'text',
+    wrong: 'opgen dev    # in a second terminal',
+    right: 'cp -r shop shop-copy && cd shop-copy && opgen dev',
+  },
+});

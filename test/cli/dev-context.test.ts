@@ -152,8 +152,10 @@ describe.each(servers)('opgen dev --context on %s', (_, isAvailable, start) => {
 
       await running.end('SIGKILL');
       expect(await clientConfigs()).toEqual([local, local]);
-      const later = { now: () => new Date(Date.now() + 60_000), env: running.env };
-      const doctor = await runCli(running.root, ['doctor', '--context', 'opgen'], later);
+      const kubectl = `env KUBECONFIG=${running.env['KUBECONFIG']} kubectl`;
+      const doctor = await runCli(running.root, ['doctor', '--context', 'opgen', '--kubectl', kubectl], {
+        now: () => new Date(Date.now() + 60_000),
+      });
       expect(doctor.exitCode).toBe(3);
       expect(doctor.stdout).toMatch(
         new RegExp(
@@ -163,6 +165,11 @@ describe.each(servers)('opgen dev --context on %s', (_, isAvailable, start) => {
       );
       running.start('--context', 'opgen', '--no-page', '--samples');
       await running.prints(/applied Memcached default\/memcached-sample/);
+      const path = '/apis/cache.example.com/v1alpha1/namespaces/default/memcacheds/memcached-sample';
+      expect((await request('GET', path)).body).toMatchObject({
+        apiVersion: 'cache.example.com/v1alpha1',
+        spec: { replicas: 1 },
+      });
       expect(await running.end('SIGINT')).toBe(0);
       expect(await clientConfigs()).toEqual(before);
     });

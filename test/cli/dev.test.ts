@@ -1,9 +1,10 @@
 /** `opgen dev` as users run it: the built command line, a project, and separate processes. */
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isBuilt } from '../support/built-cli.ts';
-import { Development } from '../support/development.ts';
+import { isBuilt, runBuilt } from '../support/built-cli.ts';
+import { Development, hasTerminals } from '../support/development.ts';
+import { temporaryFolder, writeFolder } from '../support/folder.ts';
 
 const controllers = {
   'first-operator': 'src/controllers/demo/demo-application.controller.ts',
@@ -21,6 +22,12 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether the debugger at this address is that of the operator. */
+async function expectOperatorAt(address = ''): Promise<void> {
+  const [target] = (await (await fetch(`http://${address}/json/list`)).json()) as { title: string }[];
+  expect(target?.title).toContain('main.js');
 }
 
 describe.skipIf(!isBuilt)('opgen dev', () => {
@@ -118,6 +125,75 @@ describe.skipIf(!isBuilt)('opgen dev', () => {
     await development.prints(/fault slow · watch demoapplications\.demo\.paas\.example\.com\n/);
     await development.prints(/demo-application default\/demoapplication-sample ← .* writes?/);
     expect(await development.end('SIGINT')).toBe(0);
+  });
+
+  test.skipIf(!hasTerminals)('reads keys on a terminal', async () => {
+    development = new Development('demo-application');
+    const programs = temporaryFolder();
+    const opened = join(programs, 'opened');
+    writeFolder(programs, { 'xdg-open': `#!/bin/sh\nprintf %s "$1" > ${opened}\n` });
+    chmodSync(join(programs, 'xdg-open'), 0o755);
+    development.env = { PATH: `${programs}:${process.env['PATH']}` };
+    development.startOnTerminal('--nodes', '0');
+    const [, url = ''] = await development.prints(/Page: (http:\/\/127\.0\.0\.1:\d+\/#\S+)\n/);
+    await development.prints(/started the operator after .* · r restart · .* · q quit\n/);
+    development.press('o');
+    await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(url);
+    development.press('c');
+    await development.prints(/chaos on · seed \d+/);
+    development.press('c');
+    await development.prints(/chaos off/);
+    development.press('s');
+    await development.prints(/applied DemoApplication default\/demoapplication-sample/);
+    await development.prints(/← DemoApplication added/);
+    development.press('k');
+    await development.prints(/killed the operator\n/);
+    await development.prints(/restarted the operator/);
+    await development.prints(/← DemoApplication added/);
+    development.press('r');
+    await development.prints(/restarted the operator/);
+    development.press('q');
+    expect(await development.ended()).toBe(0);
+    expect(existsSync(development.kubeconfig())).toBe(false);
+  });
+
+  test('lets a debugger connect with --inspect, also after a restart', async () => {
+    development = new Development('demo-application');
+    development.start('--nodes', '0', '--inspect', '127.0.0.1:0');
+    const listening = /Debugger listening on ws:\/\/(127\.0\.0\.1:\d+)\//;
+    await expectOperatorAt((await development.prints(listening))[1]);
+    development.edit('src/main.ts', (text) => `console.log('edited');\n${text}`);
+    await expectOperatorAt((await development.prints(listening))[1]);
+    expect(await development.end('SIGINT')).toBe(0);
+  });
+
+  test('keeps the objects of the cluster with --state', async () => {
+    development = new Development('demo-application');
+    development.start('--state', 'cluster', '--samples');
+    await development.prints(/applied DemoApplication default\/demoapplication-sample/);
+    await development.prints(/← DemoApplication added/);
+    expect(await development.end('SIGINT')).toBe(0);
+    development.start('--state', 'cluster');
+    await development.prints(/demo-application default\/demoapplication-sample ← DemoApplication added/);
+    expect(await development.end('SIGINT')).toBe(0);
+    expect(existsSync(join(development.root, 'cluster'))).toBe(true);
+  });
+
+  test('refuses to run twice in a project, until the first one has ended or was killed', async () => {
+    development = new Development('demo-application');
+    development.start('--nodes', '0');
+    await development.prints(/started the operator/);
+    const second = await runBuilt(development.root, ['dev', '--nodes', '0']);
+    expect(second.exitCode).toBe(1);
+    expect(second.stderr).toMatch(
+      /^error OPG4043 opgen dev already runs in this project, as process \d+\n {2}hint: stop it first; .*delete node_modules\/\.cache\/opgen\/dev\.lock\n$/,
+    );
+    expect(existsSync(development.kubeconfig())).toBe(true);
+    await development.end('SIGKILL');
+    development.start('--nodes', '0');
+    await development.prints(/started the operator/);
+    expect(await development.end('SIGINT')).toBe(0);
+    expect(existsSync(join(development.root, 'node_modules/.cache/opgen/dev.lock'))).toBe(false);
   });
 
   test('leaves no operator behind when it is killed', async () => {

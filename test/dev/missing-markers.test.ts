@@ -47,7 +47,7 @@ describe('the place for a missing marker', () => {
   test('ignores what only looks like a registration or a marker', () => {
     const decoy = [
       "// manager.controller('memcached') is in another file",
-      "const text = `",
+      'const text = `',
       '// +rbac:groups=apps,resources=deployments,verbs=get',
       "manager.controller('memcached')`;",
       "export const other = () => manager.controller('other');",

@@ -31,7 +31,8 @@ export interface DeployableOptions {
   shared?: TestCluster | undefined;
 }
 
-export const withWorkloads = (): Promise<TestCluster> => startCluster({ workloads: true, clock: systemClock });
+export const withWorkloads = (): Promise<TestCluster> =>
+  startCluster({ workloads: true, clock: systemClock });
 
 /** A golden project that can be deployed, until the test ends. */
 export async function deployable(

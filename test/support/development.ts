@@ -1,10 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { repository } from './built-cli.ts';
 import { temporaryFolder, writeFolder } from './folder.ts';
+
+const opgen = join(repository, 'bin/opgen.js');
+
+/** Whether `startOnTerminal` can run here: `script` of util-linux gives a program a terminal. */
+export const hasTerminals = spawnSync('script', ['--version']).stdout?.includes('util-linux') === true;
 
 /** A running `opgen dev` and its output. */
 export class Development {
@@ -28,14 +33,28 @@ export class Development {
   }
 
   start(...args: string[]): this {
+    return this.#spawn(process.execPath, [opgen, 'dev', ...args]);
+  }
+
+  /** Starts it on a terminal, where it reads keys. */
+  startOnTerminal(...args: string[]): this {
+    const command = [process.execPath, opgen, 'dev', ...args].map((word) => `'${word}'`).join(' ');
+    return this.#spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null']);
+  }
+
+  press(key: string): void {
+    this.#child?.stdin?.write(key);
+  }
+
+  #spawn(program: string, args: readonly string[]): this {
     this.#output = '';
-    this.#child = spawn(process.execPath, [join(repository, 'bin/opgen.js'), 'dev', ...args], {
+    this.#child = spawn(program, args, {
       cwd: this.root,
-      env: { PATH: process.env['PATH'], HOME: this.root, ...this.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env['PATH'], HOME: this.root, NO_COLOR: '1', ...this.env },
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
     for (const stream of [this.#child.stdout, this.#child.stderr])
-      stream?.on('data', (chunk) => (this.#output += String(chunk)));
+      stream?.on('data', (chunk) => (this.#output += String(chunk).replaceAll('\r\n', '\n')));
     return this;
   }
 
@@ -54,6 +73,14 @@ export class Development {
     const after = change(before);
     expect(after).not.toBe(before);
     writeFileSync(file, after);
+  }
+
+  /** Resolves with its exit code. */
+  async ended(): Promise<unknown> {
+    const child = this.#child;
+    if (child === undefined || child.exitCode !== null) return child?.exitCode;
+    const [code] = (await once(child, 'close')) as unknown[];
+    return code;
   }
 
   /** Ends it, and returns its exit code. */

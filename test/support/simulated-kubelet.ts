@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createLogger, Manager, systemClock } from '@opgen/runtime';
 import { issueServerCertificate, newAuthority } from '@opgen/runtime/certificates';
 import { Lease } from '@opgen/runtime/kinds/coordination/v1';
-import { Node, Pod } from '@opgen/runtime/kinds/core/v1';
+import { Pod } from '@opgen/runtime/kinds/core/v1';
 import type { RealCluster } from '@opgen/testing';
 import { Motion } from '../../packages/testing/src/clock/motion.ts';
 import { addKubelet } from '../../packages/testing/src/workloads/kubelet/kubelet.ts';

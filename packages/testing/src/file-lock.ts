@@ -22,9 +22,13 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
 }
 
 /** A lock that this process holds, or the ID of the process that holds it. */
-export type FileLock = { owner?: undefined; release(): Promise<void> } | { owner: number };
+export type FileLock =
+  { readonly owner?: undefined; readonly release: () => Promise<void> } | { readonly owner: number };
 
-/** Takes a lock unless another process, or another part of this one, holds it. */
+/**
+ * Takes a lock, which is a file with the ID of its process, unless another process or another part of this one holds it.
+ * A lock whose process has exited is taken over.
+ */
 export async function tryFileLock(path: string): Promise<FileLock> {
   await mkdir(dirname(path), { recursive: true });
   while (!(await acquire(path))) {

@@ -63,3 +63,6 @@ export { accessOf } from './permissions/access-of-request.ts';
 export { admissionContext, type AdmissionContextOptions } from './samples/admission-context.ts';
 export { roundTrips, type RoundTripOptions } from './samples/round-trips.ts';
 export { type SampleOptions, samplesOf } from './samples/samples-of.ts';
+
+// Locks: what only one process may do at a time.
+export { type FileLock, tryFileLock } from './file-lock.ts';

@@ -54,7 +54,8 @@ export class DevLoop {
   readonly #types: TypeReports;
   readonly controls: OperatorControls;
   #sources: readonly string[] = [];
-  #wantsRestart = false;
+  /** Start the operator even if nothing changed: new code despite its type errors, or after a kill what was running. */
+  #wanted: 'new code' | 'running code' | undefined;
 
   constructor(options: DevLoopOptions) {
     const { context, faults, fix, page, permissions, project, root, samples: wanted, signal } = options;
@@ -99,7 +100,7 @@ export class DevLoop {
       reports,
       faults,
       operator,
-      restart: () => this.#restartSoon(),
+      restart: () => this.#startSoon('running code'),
     });
   }
 
@@ -108,10 +109,8 @@ export class DevLoop {
     const ignoreKeys = this.#options.context.keys?.((key) => this.#press(key));
     if (this.#options.faults.state.active) await this.controls.reportChaos();
     try {
-      do {
-        await this.#reload();
-        this.#changes.watch([...this.#manifests.sources, ...this.#sources]);
-      } while (await this.#changes.next());
+      do await this.#reload();
+      while (await this.#changes.next());
     } finally {
       ignoreKeys?.();
       this.#options.types.cancel();
@@ -122,7 +121,7 @@ export class DevLoop {
   #press(key: string): void {
     press(
       {
-        r: () => this.#restartSoon(),
+        r: () => this.#startSoon('new code'),
         s: () => this.#samples.apply(),
         o: () => this.#openPage(),
         c: () => this.controls.toggleFaults(),
@@ -148,17 +147,18 @@ export class DevLoop {
     const isFirst = !this.#manifests.isApplied;
     const first = isFirst ? await this.#manifests.apply() : undefined;
     const bundle = await bundling;
-    let isHeld = false;
-    if ('hash' in bundle) {
-      if (!this.#operator.isRunning(bundle) || this.#wantsRestart || first?.changed === true) {
-        isHeld = await this.#isHeld(checking);
-        if (!isHeld) await this.#restart(began, bundle);
-      }
-    }
+    // With --fix, the sources change as soon as the operator has started.
+    this.#watch();
+    const isHeld = 'hash' in bundle && (await this.#isHeld(bundle, checking));
+    const fresh = 'hash' in bundle && !isHeld ? bundle : undefined;
+    const isStale = fresh !== undefined && (first?.changed === true || !this.#operator.isRunning(fresh));
+    if (isStale || (this.#wanted !== undefined && this.#operator.hasStarted))
+      await this.#restart(began, fresh);
     const { changed, reported } = first ?? (await this.#manifests.apply());
     // The watches of the operator may be backing off, because it lacked a kind or a permission.
     if (!isFirst && changed && this.#operator.hasStarted && 'hash' in bundle)
-      await this.#restart(began, isHeld ? undefined : bundle);
+      await this.#restart(began, fresh);
+    this.#watch();
     if ('hash' in bundle) void checking.then((result) => this.#types.report(result, isHeld));
     else await this.#reports.failure(without(bundle.error, reported));
   }
@@ -173,9 +173,14 @@ export class DevLoop {
     }
   }
 
-  /** Whether the running operator should stay because of type errors in the new code. */
-  async #isHeld(checking: Promise<TypeCheck>): Promise<boolean> {
-    if (!this.#operator.runs || this.#wantsRestart) return false;
+  #watch(): void {
+    this.#changes.watch([...this.#manifests.sources, ...this.#sources]);
+  }
+
+  /** Whether the previous build should run on, or again after a kill, because of type errors in the new code. */
+  async #isHeld(bundle: Bundle, checking: Promise<TypeCheck>): Promise<boolean> {
+    if (this.#wanted === 'new code' || this.#operator.has(bundle)) return false;
+    if (!this.#operator.runs && this.#wanted === undefined) return false;
     const result = await this.#options.types.soon(checking);
     return Array.isArray(result) && result.some((problem) => this.#isWatched(problem));
   }
@@ -190,13 +195,13 @@ export class DevLoop {
   /** Starts a bundle, or the previous one again. */
   async #restart(began: number, bundle: Bundle | undefined): Promise<void> {
     if (this.#options.signal.aborted) return;
-    this.#wantsRestart = false;
+    this.#wanted = undefined;
     await this.#operator.restart(began, bundle);
     if (!this.#options.project.hasWebhooks) await this.#samples.applyOnce();
   }
 
-  #restartSoon(): void {
-    this.#wantsRestart = true;
+  #startSoon(wanted: 'new code' | 'running code'): void {
+    if (this.#wanted !== 'new code') this.#wanted = wanted;
     this.#changes.notice();
   }
 }

@@ -41,9 +41,13 @@ export class DevOperator {
     return this.#process?.runs === true;
   }
 
-  /** Whether the process runs this code. */
-  isRunning({ hash }: Bundle): boolean {
-    return this.runs && hash === this.#hash;
+  /** Whether this is the code that was started last. */
+  has({ hash }: Bundle): boolean {
+    return hash === this.#hash;
+  }
+
+  isRunning(bundle: Bundle): boolean {
+    return this.runs && this.has(bundle);
   }
 
   /** Starts a bundle, or the previous one again. `began` is the time of the change. */
