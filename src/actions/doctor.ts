@@ -67,11 +67,10 @@ async function checkCluster(
   ]);
   const lease = `${projectName}-leader`;
   const session = await attempt('dev', async () =>
-    checkDevSession(
-      await readChangedObjects(kubectl, projectName),
-      await read<Lease>('lease', lease),
-      { context: contextName, now },
-    ),
+    checkDevSession(await readChangedObjects(kubectl, projectName), await read<Lease>('lease', lease), {
+      context: contextName,
+      now,
+    }),
   );
   const ofSession = isFinding(session) ? [session] : session;
   const live = attempt('crds', () =>

@@ -16,14 +16,15 @@ function project(scenario: string): string {
 
 const namespaceOf = (name: string): object => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
 
+const tree = (namespace: string): object => ({
+  apiVersion: 'fruit.example.com/v1',
+  kind: 'Tree',
+  metadata: { name: 'apple', namespace },
+  spec: {},
+});
+
 test('a namespaced operator changes only objects in its namespace', async () => {
   const root = project('namespaced-pnpm');
-  const tree = (namespace: string): object => ({
-    apiVersion: 'fruit.example.com/v1',
-    kind: 'Tree',
-    metadata: { name: 'apple', namespace },
-    spec: {},
-  });
   await using cluster = await startCluster({
     crds: join(root, 'config/crd/bases'),
     objects: [namespaceOf('nursery-system'), tree('nursery-system'), tree('default')],
@@ -75,12 +76,13 @@ test('the names and the namespace of config/default are those of the plan', asyn
   });
 });
 
+const restless = (text: string): string =>
+  text
+    .replace("checked: 'yes'", 'checked: String(Date.now())')
+    .replace('requeueAfter(3_600_000)', 'requeueAfter(50)');
+
 test('a plan that does not come to rest within the timeout is incomplete', async () => {
   const { root } = tenants;
-  const restless = (text: string): string =>
-    text
-      .replace("checked: 'yes'", 'checked: String(Date.now())')
-      .replace('requeueAfter(3_600_000)', 'requeueAfter(50)');
   await using cluster = await startCluster({
     crds: join(root, 'config/crd/bases'),
     objects: [

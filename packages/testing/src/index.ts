@@ -33,6 +33,7 @@ export {
   startRealCluster,
 } from './envtest/real-cluster.ts';
 export { eventually, type EventuallyOptions } from './eventually.ts';
+export { type FileLock, tryFileLock } from './file-lock.ts';
 export type { Manifests } from './install-manifests.ts';
 export type { ClusterSnapshot } from './snapshot.ts';
 export { serviceAccountTransport } from './service-account-transport.ts';
@@ -63,6 +64,3 @@ export { accessOf } from './permissions/access-of-request.ts';
 export { admissionContext, type AdmissionContextOptions } from './samples/admission-context.ts';
 export { roundTrips, type RoundTripOptions } from './samples/round-trips.ts';
 export { type SampleOptions, samplesOf } from './samples/samples-of.ts';
-
-// Locks: what only one process may do at a time.
-export { type FileLock, tryFileLock } from './file-lock.ts';
