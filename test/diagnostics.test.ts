@@ -120,6 +120,7 @@ test('only examples of causes outside the project are not executed', () => {
     'OPG4041',
     // test/cli/validate-webhooks.test.ts
     'OPG4042',
+    'OPG4043',
     'OPG4900',
   ]);
 });
