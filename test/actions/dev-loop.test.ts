@@ -81,6 +81,7 @@ beforeEach(() => {
     bundler,
     types: checker,
     page: undefined,
+    permissions: undefined,
     faults: withoutFaults,
     samples: false,
     fix: false,

@@ -128,7 +128,7 @@ describe.skipIf(!isBuilt)('opgen dev', () => {
   });
 
   test.skipIf(!hasTerminals)('reads keys on a terminal', async () => {
-    development = new Development('demo-application');
+    development = new Development('first-operator');
     const programs = temporaryFolder();
     const opened = join(programs, 'opened');
     writeFolder(programs, { 'xdg-open': `#!/bin/sh\nprintf %s "$1" > ${opened}\n` });
@@ -145,11 +145,11 @@ describe.skipIf(!isBuilt)('opgen dev', () => {
     await development.prints(/chaos off/);
     development.press('s');
     await development.prints(/applied DemoApplication default\/demoapplication-sample/);
-    await development.prints(/← DemoApplication added/);
+    await development.prints(/demo-application default\/demoapplication-sample ← /);
     development.press('k');
     await development.prints(/killed the operator\n/);
     await development.prints(/restarted the operator/);
-    await development.prints(/← DemoApplication added/);
+    await development.prints(/demo-application default\/demoapplication-sample ← /);
     development.press('r');
     await development.prints(/restarted the operator/);
     development.press('q');
@@ -158,7 +158,7 @@ describe.skipIf(!isBuilt)('opgen dev', () => {
   });
 
   test('lets a debugger connect with --inspect, also after a restart', async () => {
-    development = new Development('demo-application');
+    development = new Development('first-operator');
     development.start('--nodes', '0', '--inspect', '127.0.0.1:0');
     const listening = /Debugger listening on ws:\/\/(127\.0\.0\.1:\d+)\//;
     await expectOperatorAt((await development.prints(listening))[1]);
@@ -168,19 +168,19 @@ describe.skipIf(!isBuilt)('opgen dev', () => {
   });
 
   test('keeps the objects of the cluster with --state', async () => {
-    development = new Development('demo-application');
+    development = new Development('first-operator');
     development.start('--state', 'cluster', '--samples');
     await development.prints(/applied DemoApplication default\/demoapplication-sample/);
-    await development.prints(/← DemoApplication added/);
+    await development.prints(/demo-application default\/demoapplication-sample ← /);
     expect(await development.end('SIGINT')).toBe(0);
     development.start('--state', 'cluster');
-    await development.prints(/demo-application default\/demoapplication-sample ← DemoApplication added/);
+    await development.prints(/demo-application default\/demoapplication-sample ← /);
     expect(await development.end('SIGINT')).toBe(0);
     expect(existsSync(join(development.root, 'cluster'))).toBe(true);
   });
 
   test('refuses to run twice in a project, until the first one has ended or was killed', async () => {
-    development = new Development('demo-application');
+    development = new Development('first-operator');
     development.start('--nodes', '0');
     await development.prints(/started the operator/);
     const second = await runBuilt(development.root, ['dev', '--nodes', '0']);
