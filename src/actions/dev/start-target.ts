@@ -1,7 +1,7 @@
 import { contextTarget } from '../../dev/context/context-target.ts';
 import type { DevTarget } from '../../dev/dev-target.ts';
 import { localTarget } from '../../dev/local-target.ts';
-import type { WebhookEndpoint } from '@opgen/runtime/webhook';
+import type { DevWebhooks } from '../../dev/webhook-endpoint.ts';
 import type { ActionContext } from '../action-context.ts';
 import { kubectlIn } from '../kubectl/kubectl.ts';
 import type { DevOptions } from './dev-options.ts';
@@ -15,7 +15,7 @@ export interface StartTargetOptions {
   /** The folder of temporary files. */
   readonly folder: string;
   /** Chooses where the operator serves its webhooks, if it does. */
-  readonly webhooksAt: (host?: string) => Promise<WebhookEndpoint | undefined>;
+  readonly webhooksAt: (host?: string) => Promise<DevWebhooks['endpoint'] | undefined>;
   /** Called if another process takes over the operator's Lease. */
   readonly onLost: (error: Error) => void;
 }
