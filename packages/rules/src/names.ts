@@ -9,5 +9,5 @@ export {
   longestLabel,
   longestSubdomain,
 } from './names/dns-names.ts';
-export { generateName, objectNameProblem } from './names/object-names.ts';
+export { generateName, type NamedResource, objectNameProblem } from './names/object-names.ts';
 export { labelValueProblems, qualifiedNameProblems } from './names/qualified-names.ts';

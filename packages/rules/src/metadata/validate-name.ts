@@ -1,9 +1,9 @@
 import { type FieldError, invalid, required } from '../field-errors.ts';
-import { objectNameProblem } from '../names/object-names.ts';
+import { type NamedResource, objectNameProblem } from '../names/object-names.ts';
 
 /** The errors of `metadata.name` of an object of this resource. */
 export function validateName(
-  resource: { readonly group: string; readonly plural: string },
+  resource: NamedResource,
   { name }: { readonly name?: string | undefined },
 ): FieldError[] {
   if (!name) return [required('metadata.name', 'name or generateName is required')];

@@ -79,6 +79,12 @@ conformance('feature gates', (it) => {
     });
   }
 
+  it('allow names of Services that begin with a digit in 1.36 and later', async (scene) => {
+    const spec = { ports: [{ port: 80 }] };
+    const answer = await scene.post('services', { metadata: { name: '1a' }, spec }, '?dryRun=All');
+    expect(answer.status, answer.text).toBe(isAtLeast(await scene.minor(), '1.36') ? 201 : 422);
+  });
+
   it('allow watches that begin with the stored objects, except in 1.33', async (scene) => {
     const query = 'watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&timeoutSeconds=1';
     const answer = await scene.get(`${scene.path('configmaps')}?${query}`);

@@ -1,3 +1,4 @@
+import { isAtLeast } from '@opgen/rules/builtin';
 import { mutate, validate } from '../admission/chain.ts';
 import { type Core, timestamp } from '../core.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -105,19 +106,27 @@ function requireBindable({ metadata: { uid, resourceVersion } }: StoredObject, p
   if (schedulingGates.length > 0) refuse('pods/binding', `pod ${name} has non-empty .spec.schedulingGates`);
 }
 
-/** The Pod with its node name and the annotations of the Binding. No field manager owns these fields. */
+/**
+ * The Pod with its node name and the annotations of the Binding, since 1.35 with its labels and without a nominated node.
+ * No field manager owns these fields.
+ */
 function bound(core: Core, pod: StoredObject, binding: StoredObject): StoredObject {
   const { labels, annotations } = binding.metadata;
+  const copiesLabels = isAtLeast(core.registry.builtins.minor, '1.35');
   const merged = {
-    ...(labels && { labels: { ...pod.metadata.labels, ...labels } }),
+    ...(labels && copiesLabels && { labels: { ...pod.metadata.labels, ...labels } }),
     ...(annotations && { annotations: { ...pod.metadata.annotations, ...annotations } }),
   };
-  const { nominatedNodeName: _, ...status } = isObject(pod['status']) ? pod['status'] : {};
+  const { nominatedNodeName, ...status } = isObject(pod['status']) ? pod['status'] : {};
   return {
     ...pod,
     metadata: { ...pod.metadata, ...merged },
     spec: { ...(pod['spec'] as JsonObject), nodeName: targetOf(binding).name },
-    status: { ...status, conditions: scheduled(core, status['conditions']) },
+    status: {
+      ...status,
+      ...(nominatedNodeName !== undefined && !copiesLabels && { nominatedNodeName }),
+      conditions: scheduled(core, status['conditions']),
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { isAtLeast } from '@opgen/rules/builtin';
 import { portForwardProtocols, servePortForward } from '../connections/port-forward.ts';
 import { remoteCommandProtocols, serveRemoteCommand } from '../connections/remote-command.ts';
 import { decision } from '../authorization/authorizer.ts';
@@ -53,10 +54,10 @@ export async function forwardPorts(core: Core, call: Call): Promise<ServerRespon
   return switching(protocol, (socket) => servePortForward(socket, ports));
 }
 
-/** A stream needs permission to create, although WebSockets start with a GET. */
+/** Since 1.35, a stream needs permission to create, although WebSockets start with a GET. */
 function requireCreate(core: Core, { request, resource, path }: Call): void {
   const { access } = requestAttributes(request);
-  if (access.verb === 'create') return;
+  if (access.verb === 'create' || !isAtLeast(resource.minor, '1.35')) return;
   const { allowed, reason = '' } = decision(core, { ...access, user: request.user, verb: 'create' });
   if (allowed) return;
   throw new StatusError(forbiddenRequest({ group: '', resource: resource.plural }, path.name ?? '', reason));
