@@ -25,7 +25,7 @@ export interface NamedResource {
   readonly group: string;
   readonly plural: string;
   /** The minor version of the API server. Default: the newest. */
-  readonly minor?: Minor;
+  readonly minor?: Minor | undefined;
 }
 
 /** Why a text cannot be the name of an object of this resource in a minor version; undefined if it can. */
