@@ -1,5 +1,6 @@
 import type { Transport, TransportResponse, WebSocketConnection } from '@opgen/runtime/transport';
 import { anonymous } from '../api-server/authentication/authentication.ts';
+import { separateHeaders } from '../api-server/http/header-values.ts';
 import { listen } from '../api-server/http/listener.ts';
 import { isTrue } from '../api-server/serving/query.ts';
 import type { ServerRequest, ServerResponse } from '../api-server/serving/request.ts';
@@ -42,7 +43,7 @@ async function forward(transport: Transport, request: ServerRequest): Promise<Se
   const response = await transport.request({
     method,
     path: `${path}${search}`,
-    headers: without(headers, ofConnection),
+    headers: separateHeaders(without(headers, ofConnection)),
     ...(body !== '' && { body }),
     ...(signal && { signal }),
     ...(isWatch && { purpose: 'watch' }),

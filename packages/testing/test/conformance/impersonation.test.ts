@@ -9,7 +9,7 @@ const kind = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview'
 const apiGroup = 'rbac.authorization.k8s.io';
 
 /** Sends requests as the ServiceAccount of the case. */
-type Send = (headers: Record<string, string>, path?: string) => Promise<Answer>;
+type Send = (headers: Record<string, string | string[]>, path?: string) => Promise<Answer>;
 
 /** Allows a ServiceAccount what the rules say in the whole cluster, and waits until the server knows. */
 async function account(scene: Scene, ...rules: object[]): Promise<Send> {
@@ -84,6 +84,15 @@ conformance('Impersonation', (it) => {
     expect((await send({ 'impersonate-user': 'bob', 'impersonate-group': 'system:masters' })).status).toBe(
       403,
     );
+  });
+
+  it('names each group in a header of its own, because groups may contain commas', async (scene) => {
+    const groups = ['CN=dev,OU=shop', 'ops'];
+    const send = await account(scene, rule('impersonate', 'users'), rule('impersonate', 'groups', groups));
+    expect(whoami(await send({ 'impersonate-user': 'bob', 'impersonate-group': groups }))).toEqual({
+      username: 'bob',
+      groups: [...groups, 'system:authenticated'],
+    });
   });
 
   it('needs permissions for the uid and for extra values', async (scene) => {

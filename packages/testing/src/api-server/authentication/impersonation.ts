@@ -1,5 +1,6 @@
 import type { RequestHeaders } from './authentication.ts';
 import { goQuote } from '@opgen/rules/go-text';
+import { impersonatedValues } from '../http/header-values.ts';
 import { badRequest, StatusError } from '../status-errors.ts';
 
 /** The user that a request wants to act as, as its headers say. */
@@ -17,24 +18,20 @@ export function wantedUser(headers: RequestHeaders): WantedUser | undefined {
   const wanted: WantedUser = {
     name: headers['impersonate-user'] ?? '',
     uid: headers['impersonate-uid'] ?? '',
-    groups: values(headers['impersonate-group']),
+    groups: impersonatedValues(headers['impersonate-group']),
     extra: Object.fromEntries(
       Object.entries(headers)
         .filter(([header]) => header.startsWith(extraPrefix))
-        .map(([header, text]) => [decodeURIComponent(header.slice(extraPrefix.length)), values(text)]),
+        .map(([header, text]) => [
+          decodeURIComponent(header.slice(extraPrefix.length)),
+          impersonatedValues(text),
+        ]),
     ),
   };
   if (wanted.name !== '') return wanted;
   if (wanted.uid === '' && wanted.groups.length === 0 && Object.keys(wanted.extra).length === 0)
     return undefined;
   throw new StatusError(badRequest(`requested ${inGo(wanted)} without impersonating a user name`));
-}
-
-function values(header = ''): string[] {
-  return header
-    .split(',')
-    .map((value) => value.trim())
-    .filter((value) => value !== '');
 }
 
 /** The server prints the user as a Go struct. */

@@ -6,6 +6,7 @@ import type { Minor } from '@opgen/rules/builtin';
 import type { ServerRequest, ServerResponse } from '../serving/request.ts';
 import type { Authenticate } from '../authentication/authentication.ts';
 import { failureResponse } from './failure-response.ts';
+import { joinValues } from './header-values.ts';
 import { jsonOfProtobuf, protobufType } from './protobuf.ts';
 import { readBody } from './request-body.ts';
 import { readTarget } from './request-target.ts';
@@ -52,7 +53,7 @@ async function respond(
   { handle, authenticate, minor }: ExchangeOptions,
 ): Promise<ServerResponse> {
   try {
-    const sent = plainHeaders(incoming.headers);
+    const sent = plainHeaders(incoming);
     const bytes = await readBody(incoming);
     const user = authenticate(sent);
     const { headers, body } = textual(sent, bytes, minor);
@@ -123,10 +124,15 @@ const connectionHeaders = new Set([
   'upgrade',
 ]);
 
-export function plainHeaders(headers: Incoming['headers']): Record<string, string> {
-  const plain: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined && !name.startsWith(':'))
-      plain[name] = Array.isArray(value) ? value.join(', ') : value;
-  return plain;
+/** The headers by their names in lower case. */
+export function plainHeaders({ rawHeaders }: Pick<Incoming, 'rawHeaders'>): Record<string, string> {
+  const lists = new Map<string, string[]>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!.toLowerCase();
+    if (name.startsWith(':')) continue;
+    const values = lists.get(name) ?? [];
+    values.push(rawHeaders[at + 1]!);
+    lists.set(name, values);
+  }
+  return Object.fromEntries([...lists].map(([name, values]) => [name, joinValues(name, values)]));
 }

@@ -45,7 +45,7 @@ async function respond(
   const closed = new AbortController();
   socket.once('close', () => closed.abort());
   try {
-    const headers = plainHeaders(incoming.headers);
+    const headers = plainHeaders(incoming);
     const user = authenticate(headers);
     const target = readTarget(incoming.url ?? '/');
     const { method = 'GET' } = incoming;

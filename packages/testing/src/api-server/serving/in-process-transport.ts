@@ -11,6 +11,7 @@ import { tokenAuthentication } from '../authentication/authentication.ts';
 import { Tokens } from '../authentication/tokens.ts';
 import { failureResponse } from '../http/failure-response.ts';
 import { requireSize } from '../http/request-body.ts';
+import { joinValues } from '../http/header-values.ts';
 import { readTarget } from '../http/request-target.ts';
 import type { Served } from '../http/serve.ts';
 import { untilAborted } from '../http/until-aborted.ts';
@@ -150,6 +151,9 @@ function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function lowerCased(headers: Readonly<Record<string, string | string[]>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, values]) => [name.toLowerCase(), [values].flat().join(', ')]),
+    Object.entries(headers).map(([name, values]) => {
+      const lower = name.toLowerCase();
+      return [lower, joinValues(lower, [values].flat())];
+    }),
   );
 }

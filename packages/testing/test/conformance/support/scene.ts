@@ -91,12 +91,17 @@ export class Scene {
     return { apiVersion, kind, ...object };
   }
 
-  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string | string[]>,
+  ): Promise<Answer> {
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     return this.#target.request(method, path, { body, headers: { ...json, ...headers } });
   }
 
-  get(path: string, headers?: Record<string, string>): Promise<Answer> {
+  get(path: string, headers?: Record<string, string | string[]>): Promise<Answer> {
     return this.send('GET', path, undefined, headers);
   }
 

@@ -19,7 +19,7 @@ export interface TargetServer {
 export type TargetName = 'real' | 'embedded in process' | 'embedded over HTTP';
 
 export interface RequestOptions {
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
   /** Text is sent as it is, everything else as JSON. */
   body?: unknown;
 }
