@@ -40,6 +40,7 @@ export { serviceAccountTransport } from './service-account-transport.ts';
 export type { NodeControls } from './workloads/controls/node-controls.ts';
 export type { CrashOptions, PodControls } from './workloads/controls/pod-controls.ts';
 export type { NodeOptions } from './workloads/nodes/node-options.ts';
+export { disrupt, type DisruptOptions } from './workloads/disrupt.ts';
 export type { WorkloadsOptions } from './workloads/workloads-options.ts';
 
 // Faults: a transport that fails as real connections do.

@@ -92,14 +92,13 @@ export class ScenarioRun {
   }
 
   /** Resolves once the operator has completed its work; rejects if its last reconcile of an object failed. */
-  async settled(): Promise<void> {
-    await this.rest();
+  async settled(waits: Pick<OperatorScenario, 'settleFor'> = this.#scenario): Promise<void> {
+    await this.rest(waits);
     this.#requireSuccess();
   }
 
   /** Resolves once nothing moves; rejects if the operator never comes to rest. */
-  async rest(): Promise<void> {
-    const { settleFor = 0 } = this.#scenario;
+  async rest({ settleFor = 0 }: Pick<OperatorScenario, 'settleFor'> = this.#scenario): Promise<void> {
     await this.#moves(this.cluster.settled());
     if (settleFor === 0) return;
     await this.#moves(this.cluster.clock.advance(settleFor));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Apply, controllerReference, type Manager } from '@opgen/runtime';
+import { type Apply, controllerReference, type Manager, requeueAfter } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { ConfigMap, Secret, Service } from '@opgen/runtime/kinds/core/v1';
 import { expect, test } from 'vitest';
@@ -173,6 +173,25 @@ test('a crash may change what differs by chance, and what may differ', async () 
   };
   await expect(recoversFromCrashes(withCount)).rejects.toThrow('Site default/web: .status.reconciles: 1 → 2');
   await recoversFromCrashes({ ...withCount, mayDiffer: ['.status.reconciles'] });
+});
+
+test('settleFor lets an operator finish that waits on purpose', async () => {
+  const patient: OperatorScenario = {
+    ...operator([ConfigMap], async ({ client }, site) => {
+      if (site.status?.ready === undefined) {
+        await client.patchStatus(Site, site, { ready: 0 });
+        return requeueAfter(30_000);
+      }
+      await client.apply(ConfigMap, pageOf(site));
+      await client.patchStatus(Site, site, { ready: 1 });
+      return undefined;
+    }),
+    settleFor: '1m',
+  };
+  await reachesSteadyState(patient);
+  await revertsDrift(patient);
+  await recoversFromCrashes(patient);
+  await expect(revertsDrift({ ...patient, settleFor: 0 })).rejects.toThrow('created no objects');
 });
 
 test('a crash between two steps of users is recovered from before the second', async () => {

@@ -1,4 +1,4 @@
-import { type CustomResource, defineKind, done, type Kind, type Manager } from '@opgen/runtime';
+import { type CustomResource, defineKind, done, type Kind, type Manager, type Result } from '@opgen/runtime';
 import type { OperatorScenario, ScenarioCluster } from '../../../src/operator/scenario.ts';
 
 export interface Site extends CustomResource<
@@ -36,7 +36,8 @@ export const siteCrd = {
   },
 };
 
-type Reconcile = (manager: Manager, site: Site) => Promise<unknown>;
+/** Returns when to reconcile again, if it does. */
+type Reconcile = (manager: Manager, site: Site) => Promise<Result | void>;
 
 /** A scenario with one Site, and an operator with one controller. */
 export function operator(
@@ -53,8 +54,7 @@ export function operator(
       controller.reconcileWith({
         async reconcile(request) {
           const site = await manager.client.find(Site, request);
-          if (site !== undefined) await reconcile(manager, site);
-          return done;
+          return (site && (await reconcile(manager, site))) ?? done;
         },
       });
     },
