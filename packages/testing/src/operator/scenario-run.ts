@@ -53,7 +53,7 @@ export class ScenarioRun {
     const manager = new Manager({ transport, clock, log, runs: {}, webhooks: { bindAddress: '0' } });
     const runs = new Map<string, Run>();
     manager.runs.subscribe((run) => runs.set(JSON.stringify([run.controller, run.object]), run));
-    await this.#scenario.setup(manager);
+    await this.#scenario.setup(manager, this.cluster);
     const stop = new AbortController();
     const stopped = manager.start(stop.signal).catch((error: unknown) => error);
     const operator = (this.#operator = { stop, stopped, runs });

@@ -13,8 +13,8 @@ export interface OperatorScenario {
   cluster?: Omit<ClusterOptions, 'clock' | 'state' | 'controllers'> & { controllers?: boolean | undefined };
   /** Prepares each cluster before the operator starts, for instance by serving its webhooks until the signal aborts. */
   prepare?(cluster: ScenarioCluster, signal: AbortSignal): unknown;
-  /** Registers the controllers, as `src/main.ts` does. */
-  setup(manager: Manager): unknown;
+  /** Registers the controllers, as `src/main.ts` does. The cluster has the clock of the manager. */
+  setup(manager: Manager, cluster: ScenarioCluster): unknown;
   /**
    * What users do, for instance create an object. To let the operator finish its work between two steps, call
    * `cluster.settled()`: the operator may be dead until then, so never wait for it otherwise.

@@ -167,9 +167,9 @@ test('a crash may change what differs by chance, and what may differ', async () 
     prepare: () => (starts = 0),
   };
   const { setup } = withCount;
-  withCount.setup = (manager) => {
+  withCount.setup = (...parts) => {
     starts += 1;
-    return setup(manager);
+    return setup(...parts);
   };
   await expect(recoversFromCrashes(withCount)).rejects.toThrow('Site default/web: .status.reconciles: 1 → 2');
   await recoversFromCrashes({ ...withCount, mayDiffer: ['.status.reconciles'] });
