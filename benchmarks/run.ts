@@ -5,12 +5,13 @@ import { boot } from './boot/boot.ts';
 import { cache } from './cache/cache.ts';
 import { install } from './install.ts';
 import { manifests } from './manifests/manifests.ts';
+import { reload } from './reload/reload.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { start } from './start.ts';
 import type { Benchmark } from './support/benchmark.ts';
 import { saveSection } from './support/results.ts';
 
-const benchmarks: readonly Benchmark[] = [start, manifests, boot, reconcile, cache, install];
+const benchmarks: readonly Benchmark[] = [start, manifests, boot, reconcile, cache, reload, install];
 
 /** `run.ts [--rounds=N] [name…]`: runs the named benchmarks, or all, and writes each to results.md. */
 async function main(args: readonly string[]): Promise<void> {
