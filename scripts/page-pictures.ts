@@ -64,10 +64,31 @@ const scenes: Record<string, (tab: Tab) => Promise<void>> = {
     await object(tab, /Deployment/).click();
     await tab.getByRole('tab', { name: 'Overview' }).click();
   },
+  controllers: async (tab) => {
+    await tab.getByRole('tab', { name: 'Controllers' }).click();
+    await tab.getByRole('region', { name: /^Controller / }).waitFor();
+  },
+  permissions: async (tab) => {
+    await tab.getByRole('tab', { name: 'Permissions' }).click();
+    await tab.getByRole('row', { name: /deployments\.apps/ }).waitFor();
+  },
+  faults: async (tab) => {
+    await tab.getByRole('tab', { name: 'Faults' }).click();
+    const chaos = tab.getByRole('switch', { name: 'Chaos' });
+    if ((await chaos.getAttribute('aria-checked')) === 'false') await chaos.click();
+    await tab.getByRole('heading', { name: 'Last faults' }).waitFor();
+  },
 };
 
 /** The scenes that the guide shows. */
-const inDocs: ReadonlySet<string> = new Set(['objects', 'timeline', 'past']);
+const inDocs: ReadonlySet<string> = new Set([
+  'objects',
+  'timeline',
+  'past',
+  'controllers',
+  'permissions',
+  'faults',
+]);
 
 try {
   const url = await pageUrl();

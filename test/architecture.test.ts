@@ -14,6 +14,7 @@ const layers = [
   'cli',
   'actions',
   'plan',
+  'runs',
   'dev',
   'cluster',
   'envtest',
@@ -97,7 +98,7 @@ const packages = ['rules', 'runtime', 'testing'];
 
 /** The packages of ours that parts of the command line bundle. Only a cluster needs a server. */
 const bundledByCli = (layer: string): string[] =>
-  ['cluster', 'dev', 'plan'].includes(layer) ? packages : ['rules'];
+  ['cluster', 'dev', 'plan', 'runs'].includes(layer) ? packages : ['rules'];
 
 const layerOf = (path: string): string => /^src\/([^/]+)/.exec(path)?.[1] ?? '';
 const runtimeLayerOf = (path: string): string => path.split('/')[3] ?? '';

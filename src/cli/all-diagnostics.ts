@@ -7,6 +7,7 @@ import * as ofManifests from '../manifests/diagnostics.ts';
 import * as ofMarkers from '../markers/diagnostics.ts';
 import * as ofModel from '../model/diagnostics.ts';
 import * as ofPlan from '../plan/diagnostics.ts';
+import * as ofRuns from '../runs/diagnostics.ts';
 import * as ofProject from '../project/diagnostics.ts';
 import * as ofScaffold from '../scaffold/diagnostics.ts';
 import * as ofSchema from '../schema/diagnostics.ts';
@@ -20,6 +21,7 @@ const layers = [
   ofManifests,
   ofImport,
   ofPlan,
+  ofRuns,
   ofProject,
   ofScaffold,
   ofCluster,

@@ -21,6 +21,7 @@ import { manifestsCommand } from './commands/manifests.ts';
 import { markersCommand } from './commands/markers.ts';
 import { planCommand } from './commands/plan.ts';
 import { rolloutCommand } from './commands/rollout.ts';
+import { runsCommand } from './commands/runs.ts';
 import { undeployCommand } from './commands/undeploy.ts';
 import { validateCommand } from './commands/validate.ts';
 import { versionCommand } from './commands/version.ts';
@@ -77,6 +78,7 @@ export function createProgram(session: Session, { print, run, version }: Program
     .addCommand(validateCommand(run))
     .addCommand(planCommand(run))
     .addCommand(rolloutCommand(run))
+    .addCommand(runsCommand(run))
     .addCommand(undeployCommand(run))
     .addCommand(doctorCommand(run))
     .addCommand(completionCommand(run))
