@@ -46,7 +46,7 @@ export async function withDeployedOperator<T>(
     if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
     throw unreadable(
       `cannot reach the operator: ${error.message}`,
-      'check the context, and that you may get deployments, list pods, create pods/portforward and serviceaccounts/token',
+      'check the context, and that you may get deployments, list pods, get and create pods/portforward, and create serviceaccounts/token',
     );
   } finally {
     await transport.close();

@@ -45,7 +45,7 @@ export function sourceOf(client: LiveClient, pod: OperatorPod, serviceAccount: s
   const account = { namespace, name: serviceAccount };
   const requestToken = async (): Promise<string | undefined> => {
     const token = client.subresource(ServiceAccount, account, 'token');
-    return (await token.create({ spec: { audiences: [] } })).status?.token;
+    return (await token.create({ spec: {} })).status?.token;
   };
   return {
     url: `${secure ? 'https' : 'http'}://localhost:${port}`,
