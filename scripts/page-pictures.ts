@@ -76,6 +76,8 @@ const scenes: Record<string, (tab: Tab) => Promise<void>> = {
     await tab.getByRole('tab', { name: 'Faults' }).click();
     const chaos = tab.getByRole('switch', { name: 'Chaos' });
     if ((await chaos.getAttribute('aria-checked')) === 'false') await chaos.click();
+    // It then lists all objects again.
+    await tab.getByRole('button', { name: 'Kill and restart' }).click();
     await tab.getByRole('heading', { name: 'Last faults' }).waitFor();
   },
 };

@@ -49,15 +49,19 @@ export class PermissionUsage implements Transport {
   async request(request: TransportRequest): Promise<TransportResponse> {
     const response = await this.#upstream.request(request);
     if (response.status === 401) return response;
+    const access = accessOf(request);
     if (response.status !== 403) {
-      this.#count(request, {});
+      this.#count(access, {});
+      // An apply that creates needs the verb create too.
+      if (response.status === 201 && access.verb === 'patch') this.#count({ ...access, verb: 'create' }, {});
       return response;
     }
     const text = await response.text();
     const error = errorFrom(403, text, request);
     // Quotas and admission answer 403 too, after the request was authorized: they have no marker.
     const marker = error instanceof ForbiddenError ? error.marker : undefined;
-    this.#count(request, marker === undefined ? {} : { marker });
+    const [, verb = access.verb] = /,verbs=([\w-]+)$/.exec(marker ?? '') ?? [];
+    this.#count({ ...access, verb }, marker === undefined ? {} : { marker });
     return {
       ...response,
       text: async () => text,
@@ -71,8 +75,7 @@ export class PermissionUsage implements Transport {
     return this.#upstream.close();
   }
 
-  #count(request: TransportRequest, { marker }: { marker?: string }): void {
-    const { name, ...unnamed } = accessOf(request);
+  #count({ name, ...unnamed }: Access, { marker }: { marker?: string }): void {
     const access = name === undefined || this.#uses.size >= mostNamed ? unnamed : { ...unnamed, name };
     const key = JSON.stringify(access);
     const { refused = 0, used = 0, marker: known } = this.#uses.get(key) ?? {};

@@ -44,12 +44,7 @@ export function permissionsView(parts: PermissionsViewParts): PermissionsView {
     // The refusals of a resource are shown once, in its first row.
     const refused = refusals.get(resource) ?? [];
     refusals.delete(resource);
-    const counted = verbs.map((verb): PermissionVerb => {
-      const count = uses
-        .filter(({ access }) => covers(grant, verb, access))
-        .reduce((sum, { used }) => sum + used, 0);
-      return { verb, state: count === 0 ? 'unused' : 'used', count };
-    });
+    const counted = countVerbs(grant, uses);
     const unused = counted.filter(({ state }) => state === 'unused').map(({ verb }) => verb);
     return {
       resource,
@@ -106,6 +101,22 @@ function targetsOf({
     ),
     ...nonResourceURLs.map((url) => ({ resource: url, target: { nonResourceURLs: [url] } })),
   ];
+}
+
+/** A cache needs get, list and watch, though it may use only one of them, so reads count as used together. */
+const readVerbs: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
+
+function countVerbs(grant: Grant, uses: readonly PermissionUse[]): PermissionVerb[] {
+  const counts = grant.verbs.map((verb) => ({
+    verb,
+    count: uses.filter(({ access }) => covers(grant, verb, access)).reduce((sum, { used }) => sum + used, 0),
+  }));
+  const reads = counts.some(({ verb, count }) => readVerbs.has(verb) && count > 0);
+  return counts.map(({ verb, count }) => ({
+    verb,
+    state: count > 0 || (reads && readVerbs.has(verb)) ? 'used' : 'unused',
+    count,
+  }));
 }
 
 function covers({ namespace, target }: Grant, verb: string, access: Access): boolean {

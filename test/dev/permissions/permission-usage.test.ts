@@ -59,3 +59,17 @@ test('a request that a quota refuses was authorized, and one without a valid tok
     },
   ]);
 });
+
+test('an apply that creates uses the verb create too, and is refused without it', async () => {
+  const answer = { status: 201, message: '' };
+  const usage = new PermissionUsage(server(answer), () => undefined);
+  const apply = { method: 'PATCH', path: '/apis/apps/v1/namespaces/default/deployments/web' };
+  await usage.request(apply);
+  answer.status = 403;
+  answer.message = 'User "o" cannot create resource "deployments" in API group "apps"';
+  await usage.request(apply);
+  expect(usage.uses.map(({ access: { verb }, refused, used }) => ({ verb, used, refused }))).toEqual([
+    { verb: 'patch', used: 1, refused: 0 },
+    { verb: 'create', used: 1, refused: 1 },
+  ]);
+});

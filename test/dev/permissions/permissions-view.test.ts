@@ -68,6 +68,24 @@ describe('the view of permissions', () => {
     expect(second).not.toHaveProperty('role');
   });
 
+  test('a read with one verb counts for the other read verbs', () => {
+    const roles = [
+      {
+        ...manager,
+        rules: [
+          { apiGroups: ['apps'], resources: ['deployments'], verbs: ['get', 'list', 'watch', 'patch'] },
+        ],
+      },
+    ];
+    const [row] = view({ roles, uses: [used({ ...deployments, verb: 'watch' })] }).rows;
+    expect(row?.verbs).toEqual([
+      { verb: 'get', state: 'used', count: 0 },
+      { verb: 'list', state: 'used', count: 0 },
+      { verb: 'watch', state: 'used', count: 1 },
+      { verb: 'patch', state: 'unused', count: 0 },
+    ]);
+  });
+
   test('a Role grants only in its namespace, and a rule with names only these objects', () => {
     const leases = { verb: 'get', group: 'coordination.k8s.io', resource: 'leases' };
     const rules = [{ apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['get'] }];
