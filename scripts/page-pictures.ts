@@ -79,6 +79,7 @@ const scenes: Record<string, (tab: Tab) => Promise<void>> = {
     // It then lists all objects again.
     await tab.getByRole('button', { name: 'Kill and restart' }).click();
     await tab.getByRole('heading', { name: 'Last faults' }).waitFor();
+    await chaos.scrollIntoViewIfNeeded();
   },
 };
 

@@ -104,6 +104,14 @@ async function namespaceWith(name: string, ...maps: string[]): Promise<void> {
     await cluster.client.create(ConfigMap, { metadata: { name: map, namespace: name } });
 }
 
+async function tokenFile(name: string): Promise<string> {
+  const key = { name, namespace };
+  const { status } = await cluster.client.subresource(ServiceAccount, key, 'token').create({ spec: {} });
+  const path = join(temporaryFolder(), 'token');
+  writeFileSync(path, `${status?.token}\n`);
+  return path;
+}
+
 const runs = (args: readonly string[], interrupted?: AbortSignal): Promise<CliRun> =>
   runCli(folder, ['runs', ...args], { env: { KUBECONFIG: kubeconfig }, ...(interrupted && { interrupted }) });
 
@@ -177,14 +185,6 @@ describe('over TLS', () => {
     manager = await startOperator('over-tls', { secure: true });
     await hasRun(manager, 'colors');
   });
-
-  async function tokenFile(name: string): Promise<string> {
-    const key = { name, namespace };
-    const { status } = await cluster.client.subresource(ServiceAccount, key, 'token').create({ spec: {} });
-    const path = join(temporaryFolder(), 'token');
-    writeFileSync(path, `${status?.token}\n`);
-    return path;
-  }
 
   test('reads only with a trusted certificate and an authorized token', async () => {
     const url = `https://127.0.0.1:${manager.metricsPort}`;

@@ -40,7 +40,7 @@ export function permissionsView(parts: PermissionsViewParts): PermissionsView {
     refusals.set(resource, [...(refusals.get(resource) ?? []), use]);
   }
   const rows = grants.map((grant): PermissionRow => {
-    const { names, namespace, resource, role, target, verbs } = grant;
+    const { names, namespace, resource, role, target } = grant;
     // The refusals of a resource are shown once, in its first row.
     const refused = refusals.get(resource) ?? [];
     refusals.delete(resource);
@@ -193,7 +193,8 @@ function byUrgency(a: PermissionRow, b: PermissionRow): number {
   return urgency(a) - urgency(b) || (a.resource < b.resource ? -1 : 1);
 }
 
-function urgency({ verbs }: PermissionRow): number {
+function urgency({ advice, verbs }: PermissionRow): number {
   if (verbs.some(({ state }) => state === 'refused')) return 0;
-  return verbs.some(({ state }) => state === 'unused') ? 1 : 2;
+  if (advice.length > 0) return 1;
+  return verbs.some(({ state }) => state === 'used') ? 2 : 3;
 }

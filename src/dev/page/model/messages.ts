@@ -122,7 +122,7 @@ export interface FaultView {
 export interface PermissionsView {
   /** The ServiceAccount: `shop-system/shop-controller-manager`. */
   readonly account: string;
-  /** Those with a refused verb first, then those with an unused one. */
+  /** Those with a refused verb first, then those with a marker that grants an unused one. */
   readonly rows: readonly PermissionRow[];
   /** Permissions that it used and that no role of the project grants: `list secrets`. */
   readonly elsewhere: readonly string[];

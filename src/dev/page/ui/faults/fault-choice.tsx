@@ -30,7 +30,7 @@ export function FaultChoice({ act, faults }: { faults: FaultsView; act: Act }): 
   };
   return (
     <section>
-      <div class="line">
+      <div class="toolbar">
         <button
           type="button"
           class="switch"

@@ -11,14 +11,14 @@ export function OperatorControls({ act, faults }: { faults: FaultsView; act: Act
   return (
     <section>
       <h3>Operator</h3>
-      <div class="line">
+      <div class="toolbar">
         <button type="button" onClick={() => void act('killOperator', {})}>
           Kill and restart
         </button>
         <span class="muted">SIGKILL, as when a node fails. {faults.writes} writes since it started.</span>
       </div>
       <form
-        class="line"
+        class="toolbar"
         onSubmit={(event) => {
           event.preventDefault();
           void act('crashOperator', { writes, response });

@@ -17,11 +17,11 @@ export function PermissionsPanel(): JSX.Element {
     ...usualVerbs.filter((verb) => present.has(verb)),
     ...[...present].filter((verb) => !usualVerbs.includes(verb)).toSorted(),
   ];
-  const unused = rows.filter(({ verbs }) => verbs.some(({ state }) => state === 'unused')).length;
+  const unused = rows.filter(({ advice }) => advice.some(({ action }) => action === 'remove')).length;
   const refused = rows.filter(({ verbs }) => verbs.some(({ state }) => state === 'refused')).length;
   return (
     <div class="sheet permissions">
-      <p class="line">
+      <p class="toolbar">
         <span class="muted">ServiceAccount {account}</span>
         {refused > 0 && <span class="badge failed">refused for {resources(refused)}</span>}
         {unused > 0 && <span class="badge progressing">not used yet for {resources(unused)}</span>}
