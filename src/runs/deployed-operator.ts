@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError, ConnectionError, createClient, type LiveClient } from '@opgen/runtime';
 import { kubeConfigTransport } from '@opgen/runtime/transport';
-import { deploymentOf } from '../dev/context/deployment-of.ts';
+import { deploymentOf } from '../dev/deployment-of.ts';
 import { UserError } from '../diagnostics.ts';
 import { findProjectRoot, projectFileName } from '../project/find-project.ts';
 import { ProjectFile } from '../project/project-file.ts';
