@@ -20,7 +20,7 @@ const summaries = new Map<string, (object: KubernetesObject) => string>([
 export async function objectTree(
   { client, namespace }: Scene,
   root: Kind,
-  kinds: readonly Kind[],
+  kinds: ReadonlySet<Kind>,
 ): Promise<string> {
   const lists = await Promise.all([root, ...kinds].map((kind) => client.list(kind, { namespace })));
   const objects = lists.flatMap(({ items }) => items);

@@ -17,7 +17,7 @@ test.each(subjects)('the README of $example shows its objects', async (subject) 
   const tree = await withOperator(subject, async (scene) => {
     await subject.story[0]?.act(scene);
     await scene.cluster.settled();
-    return objectTree(scene, subject.kind, [...subject.creates, ReplicaSet, Pod, EndpointSlice]);
+    return objectTree(scene, subject.kind, new Set([...subject.creates, ReplicaSet, Pod, EndpointSlice]));
   });
   const readme = readFileSync(path, 'utf8');
   if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(path, readme.replace(block, tree));

@@ -81,18 +81,21 @@ function begin(cluster: EtcdCluster, { pods, claims, restore }: Observed): Plan 
   const pod = pods.find(({ metadata }) => metadata.name === name);
   if (pod === undefined)
     return creating('starting the first member', { type: 'start', joining: { name, version }, hasClaim });
-  if (isFinished(pod)) return creating(`${name} has ended`, { type: 'stop', pod });
+  if (isFinished(pod) || isStalled(pod, imageOf(cluster.spec.repository, version)))
+    return creating(`${name} cannot start`, { type: 'stop', pod });
   return creating('waiting for the first member');
 }
 
 /**
  * Without a majority, members cannot be added or removed. What helps is to start members on the volumes that they have;
- * nothing is deleted, except Pods that have ended.
+ * nothing is deleted, except Pods that cannot go on.
  */
-function restartAll({ spec: { version }, status }: EtcdCluster, { pods, claims }: Observed): Plan {
-  const ended = pods.find((pod) => isFinished(pod) && !isBeingDeleted(pod));
+function restartAll({ spec, status }: EtcdCluster, { pods, claims }: Observed): Plan {
+  const { repository, version } = spec;
+  const image = imageOf(repository, version);
+  const ended = pods.find((pod) => isFinished(pod) || isStalled(pod, image));
   if (ended !== undefined)
-    return quorumLost(`${ended.metadata.name} has ended`, { type: 'stop', pod: ended });
+    return quorumLost(`${ended.metadata.name} cannot go on`, { type: 'stop', pod: ended });
   const names = new Set(pods.map(({ metadata }) => metadata.name));
   const idle = claims.find((claim) => isUsable(claim) && !names.has(claim.metadata.name));
   if (idle !== undefined) {
@@ -166,14 +169,13 @@ class Reconfiguration {
     for (const member of members) {
       const { name, isStarted } = member;
       const pod = this.#pods.get(name);
-      if (pod !== undefined && isFinished(pod) && !isBeingDeleted(pod))
-        return { phase: 'Recovering', message: `${name} has ended`, step: { type: 'stop', pod } };
+      const version = this.#versionOf(member);
+      const image = imageOf(this.#cluster.spec.repository, version);
+      if (pod !== undefined && (isFinished(pod) || isStalled(pod, image)))
+        return { phase: 'Recovering', message: `${name} cannot go on`, step: { type: 'stop', pod } };
       if (pod !== undefined || this.#isDead(member)) continue;
       const claim = this.#claims.get(name);
       if (claim !== undefined && isBeingDeleted(claim)) continue;
-      const { currentVersion, targetVersion } = this.#cluster.status ?? {};
-      // A new member joins with the version of the others. It cannot be older than they are, nor skip their upgrade.
-      const version = (isStarted ? targetVersion : currentVersion) ?? this.#cluster.spec.version;
       const joining = { name, version, members: members.map((each) => each.name) };
       const step: Step = { type: 'start', joining, hasClaim: claim !== undefined };
       if (!isStarted) return this.#changing(`starting ${name}`, step);
@@ -181,6 +183,12 @@ class Reconfiguration {
       return { phase, message: `starting ${name} again on its volume`, step };
     }
     return undefined;
+  }
+
+  /** A new member joins with the version of the others. It cannot be older than they are, nor skip their upgrade. */
+  #versionOf({ isStarted }: Member): string {
+    const { spec, status } = this.#cluster;
+    return isStarted ? spec.version : (status?.currentVersion ?? spec.version);
   }
 
   /** Removes a member that cannot come back. The next plan adds another one, under a new name. */
@@ -287,8 +295,15 @@ export function isReady(pod: Pod): boolean {
   return !isBeingDeleted(pod) && isConditionTrue(pod.status?.conditions, 'Ready');
 }
 
-function isFinished({ status }: Pod): boolean {
-  return status?.phase === 'Failed' || status?.phase === 'Succeeded';
+/** Whether the containers have ended for good. */
+function isFinished(pod: Pod): boolean {
+  const { phase } = pod.status ?? {};
+  return !isBeingDeleted(pod) && (phase === 'Failed' || phase === 'Succeeded');
+}
+
+/** Whether the Pod has not started with an image that is not wanted anymore, such as one that does not exist. */
+function isStalled(pod: Pod, image: string): boolean {
+  return !isBeingDeleted(pod) && pod.status?.phase === 'Pending' && pod.spec.containers[0]?.image !== image;
 }
 
 function isUsable(claim: PersistentVolumeClaim | undefined): boolean {

@@ -99,6 +99,22 @@ test('an upgrade restarts one member after the other', () => {
   expect(world.cluster.status).toMatchObject({ currentVersion: '3.6.0', targetVersion: '3.6.0' });
 });
 
+test.each([1, 3])(
+  'of %d members, one with an image that cannot be pulled starts again with another',
+  (size) => {
+    const world = running(size);
+    upgrade(world, '3.6.0');
+    for (let steps = 0; steps < 4; steps += 1) world.reconcile();
+    world.progress();
+    world.reconcile();
+    world.stall('shop-0');
+    expect(run(world)).toEqual([]);
+    upgrade(world, '3.6.1');
+    expect(run(world).slice(0, 2)).toEqual(['stop shop-0', 'start shop-0']);
+    expect(world.cluster.status).toMatchObject({ phase: 'Running', currentVersion: '3.6.1' });
+  },
+);
+
 test('a paused cluster is not healed before it is resumed', () => {
   const world = running(3);
   pause(world, true);

@@ -12,7 +12,7 @@ export interface Probes {
 }
 
 interface Options {
-  client: Client;
+  client: Pick<Client, 'list'>;
   runner: EtcdRunner;
   probes?: Probes | undefined;
 }
@@ -22,7 +22,7 @@ interface Options {
  * a copy of the keys, because neither program is built for tests.
  */
 export class Containers {
-  readonly #client: Client;
+  readonly #client: Pick<Client, 'list'>;
   readonly #runner: EtcdRunner;
   readonly #probes: Probes | undefined;
   readonly #running = new Map<string, { pod: Pod; process: EtcdProcess; isReady: boolean }>();

@@ -85,6 +85,12 @@ export class World {
     if (pod !== undefined) this.pods.set(name, { ...pod, status: { phase: 'Failed' } });
   }
 
+  /** The Pod cannot pull its image. */
+  stall(name: string): void {
+    const pod = this.pods.get(name);
+    if (pod !== undefined) this.pods.set(name, { ...pod, status: { phase: 'Pending' } });
+  }
+
   /** The node stops answering: the Pod is evicted, but nobody stops it. */
   loseNode(name: string): void {
     const pod = this.pods.get(name);

@@ -75,7 +75,7 @@ export class EtcdClusterReconciler implements Reconciler {
       return this.#take(next.step, cluster, observed.membership);
     }
     // No watch reports changes inside of etcd.
-    return requeueAfter(next.phase === 'Running' || next.phase === 'Paused' ? '30s' : '5s');
+    return requeueAfter(next.phase === 'Running' || next.phase === 'Paused' ? '1m' : '5s');
   }
 
   async #observe(cluster: EtcdCluster): Promise<Observed> {
