@@ -59,6 +59,7 @@ export const examples: readonly Example[] = [
       'src/etcd/membership.ts',
       'src/main.ts',
       'test/cluster/plan.test.ts',
+      'test/controllers/etcd/crash-points.test.ts',
       'test/controllers/etcd/etcd-backup.controller.test.ts',
       'test/controllers/etcd/etcd-cluster.controller.test.ts',
       'test/controllers/etcd/etcd-restore.controller.test.ts',
