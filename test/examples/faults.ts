@@ -1,9 +1,10 @@
 /** What every example survives. Each operator runs under its own role on an embedded cluster with workloads. */
 import { Pod } from '@opgen/runtime/kinds/core/v1';
-import { chaosTransport } from '@opgen/testing';
-import { onEmbeddedCluster } from './embedded-scene.ts';
+import { chaosTransport, revertsDrift } from '@opgen/testing';
+import { type EmbeddedScene, onEmbeddedCluster } from './embedded-scene.ts';
 import { withOperator } from './operated-scene.ts';
 import { roleOf, startOperator } from './operator.ts';
+import { scenarioOf } from './scenario.ts';
 import { readyPods } from './scene.ts';
 import type { Subject } from './subject.ts';
 
@@ -13,6 +14,56 @@ export interface Fault {
   /** Injects the fault throughout the story of an example. Resolves with how often it did. */
   survive(subject: Subject): Promise<number>;
 }
+
+/** In each step, the operator is killed after its first write, the next one after its second write, and so on. */
+const crash: Fault = {
+  name: 'a crash after every write',
+  survive: (subject) =>
+    onEmbeddedCluster(subject, async (scene) => {
+      let count = 0;
+      for (const [index, step] of subject.story.entries()) {
+        await step.act(scene);
+        count += await crashAfterEveryWrite(subject, scene, index % 2 === 0 ? 'lost' : 'delivered');
+        await step.holds(scene);
+      }
+      return count;
+    }),
+};
+
+/** Resolves with the number of crashes, once an operator has completed its work without one. */
+async function crashAfterEveryWrite(
+  subject: Subject,
+  { cluster }: EmbeddedScene,
+  response: 'lost' | 'delivered',
+): Promise<number> {
+  const { clock } = cluster;
+  const transport = await roleOf(subject, cluster);
+  for (let crashes = 0; ; crashes += 1) {
+    const chaos = chaosTransport(transport, { faults: {}, clock });
+    let hasCrashed = false;
+    const crashed = chaos.crashAfterWrites(crashes + 1, response).then(() => (hasCrashed = true));
+    const operator = await startOperator(subject, cluster, chaos);
+    const settled = cluster.settled();
+    await Promise.race([settled, crashed]);
+    // A reconcile that waits for the clock ends with the grace period.
+    let isStopped = false;
+    const stopped = operator.stop().finally(() => (isStopped = true));
+    while (!isStopped) await clock.advance('1s');
+    await stopped;
+    await settled;
+    if (!hasCrashed) return crashes;
+  }
+}
+
+/** Someone edits each object that the operator has created, and then deletes it. */
+const drift: Fault = {
+  name: 'drift',
+  async survive(subject) {
+    const { replaces, story } = subject;
+    await revertsDrift({ ...scenarioOf(subject, [story[0]]), mayEdit: replaces, mayDelete: replaces });
+    return 2 * subject.creates.length;
+  },
+};
 
 /** The operator is stopped before each step, and started again after it. */
 const restart: Fault = {
@@ -117,4 +168,11 @@ const configurationError: Fault = {
 
 const seeds = [1, 2, 3];
 
-export const faults: readonly Fault[] = [restart, podFailure, configurationError, ...seeds.map(chaosOf)];
+export const faults: readonly Fault[] = [
+  crash,
+  drift,
+  restart,
+  podFailure,
+  configurationError,
+  ...seeds.map(chaosOf),
+];

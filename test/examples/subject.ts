@@ -35,6 +35,10 @@ export interface Subject {
   readonly configurationErrors: readonly ConfigurationError[];
   /** The current and the target version in the status of the instance. */
   versions(scene: Scene): Promise<{ current: unknown; target: unknown }>;
+  /** The kinds of objects that the operator replaces by others instead of reverting edits of them. */
+  readonly replaces?: readonly Kind[];
+  /** The resources of the role that the story does not need: `jobs.batch`. */
+  readonly unusedInStory?: readonly string[];
   /** The step of the story that changes the version. */
   readonly upgrade: Step;
 }

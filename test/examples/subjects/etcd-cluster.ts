@@ -94,6 +94,15 @@ export const etcdCluster: Subject = {
   },
   kind: EtcdCluster,
   creates: [Service, PersistentVolumeClaim, Pod],
+  // An edited or deleted member has lost its place in the cluster: another one replaces it.
+  replaces: [Pod],
+  // Its backups and restores have tests of their own.
+  unusedInStory: [
+    'jobs.batch',
+    'etcdbackups.etcd.example.com/status',
+    'etcdrestores.etcd.example.com/status',
+    'etcdclusters.etcd.example.com',
+  ],
   upgrade,
   story: [
     creation,

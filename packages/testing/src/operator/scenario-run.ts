@@ -21,10 +21,10 @@ export class ScenarioRun {
   readonly #scenario: OperatorScenario;
   #operator: RunningOperator | undefined;
 
-  private constructor(scenario: OperatorScenario, cluster: ScenarioCluster) {
+  private constructor(scenario: OperatorScenario, cluster: ScenarioCluster, transport: Transport) {
     this.#scenario = scenario;
     this.cluster = cluster;
-    this.writes = new WriteLog(cluster.transport);
+    this.writes = new WriteLog(transport, cluster.transport);
   }
 
   /** Runs a function with a new cluster, on which no operator runs yet. */
@@ -32,13 +32,15 @@ export class ScenarioRun {
     const end = new AbortController();
     const clock = new VirtualClock(thisMinute());
     const cluster: ScenarioCluster = { ...(await startCluster({ ...scenario.cluster, clock })), clock };
-    const run = new ScenarioRun(scenario, cluster);
+    let run: ScenarioRun | undefined;
     try {
       await scenario.prepare?.(cluster, end.signal);
+      const transport = (await scenario.connect?.(cluster)) ?? cluster.transport;
+      run = new ScenarioRun(scenario, cluster, transport);
       return await play(run);
     } finally {
       try {
-        await run.kill();
+        await run?.kill();
       } finally {
         end.abort();
         await cluster.stop();

@@ -1,4 +1,5 @@
 import type { Manager } from '@opgen/runtime';
+import type { Transport } from '@opgen/runtime/transport';
 import type { ClusterOptions, EmbeddedCluster, WorkloadCluster } from '../cluster.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 
@@ -13,6 +14,11 @@ export interface OperatorScenario {
   cluster?: Omit<ClusterOptions, 'clock' | 'state' | 'controllers'> & { controllers?: boolean | undefined };
   /** Prepares each cluster before the operator starts, for instance by serving its webhooks until the signal aborts. */
   prepare?(cluster: ScenarioCluster, signal: AbortSignal): unknown;
+  /**
+   * Connects the operator, for instance under its own role: `(cluster) => serviceAccountTransport(cluster, 'config/rbac')`.
+   * Default: as administrator.
+   */
+  connect?(cluster: ScenarioCluster): Promise<Transport>;
   /** Registers the controllers, as `src/main.ts` does. The cluster has the clock of the manager. */
   setup(manager: Manager, cluster: ScenarioCluster): unknown;
   /**

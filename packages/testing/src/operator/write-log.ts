@@ -18,12 +18,15 @@ export class WriteLog implements Transport {
   /** Rejects when the operator writes one object again and again. */
   readonly loop: Promise<never>;
   readonly #transport: Transport;
+  readonly #reader: Transport;
   readonly #reconcile = new AsyncLocalStorage<string>();
   readonly #counts = new Map<string, number>();
   #foundLoop: (error: Error) => void = () => {};
 
-  constructor(transport: Transport) {
+  /** `reader` reads what the operator writes, for which the operator may lack the permission. */
+  constructor(transport: Transport, reader: Transport) {
     this.#transport = transport;
+    this.#reader = reader;
     this.loop = new Promise((_, reject) => (this.#foundLoop = reject));
     this.loop.catch(() => undefined);
   }
@@ -88,7 +91,7 @@ export class WriteLog implements Transport {
   }
 
   async #read(path: string): Promise<JsonObject | undefined> {
-    const response = await this.#transport.request({ method: 'GET', path });
+    const response = await this.#reader.request({ method: 'GET', path });
     const text = await response.text();
     return response.status === 200 ? parsed(text) : undefined;
   }

@@ -11,8 +11,8 @@ import { DemoApplication, type DemoApplicationStatus } from '../../api/demo/v1/d
 // +rbac:groups=demo.paas.example.com,resources=demoapplications,verbs=get;list;watch;patch
 // +rbac:groups=demo.paas.example.com,resources=demoapplications/status,verbs=get;patch
 // +rbac:groups=demo.paas.example.com,resources=demoapplications/finalizers,verbs=update
-// +rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;patch;delete
-// +rbac:groups="",resources=services,verbs=get;list;watch;create;patch;delete
+// +rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;patch
+// +rbac:groups="",resources=services,verbs=get;list;watch;create;patch
 // +rbac:groups=networking.k8s.io,resources=ingresses,verbs=get;list;watch;create;patch;delete
 
 type Children = Deployment | Service | Ingress;
