@@ -46,10 +46,8 @@ async function crashAfterEveryWrite(
     const settled = cluster.settled();
     await Promise.race([settled, crashed]);
     // A reconcile that waits for the clock ends with the grace period.
-    let isStopped = false;
-    const stopped = operator.stop().finally(() => (isStopped = true));
-    while (!isStopped) await clock.advance('1s');
-    await stopped;
+    const stopped = operator.stop().then(() => true);
+    while (!(await Promise.race([stopped, clock.advance('1s').then(() => false)])));
     await settled;
     if (!hasCrashed) return crashes;
   }
