@@ -64,6 +64,18 @@ conformance('reviews', (it) => {
     });
   });
 
+  it('return the audience of the server for a token without audiences', async (scene) => {
+    await scene.create('serviceaccounts', { metadata: { name: 'robot' } });
+    const path = scene.path('serviceaccounts', 'robot', 'token');
+    for (const spec of [{ audiences: [] }, { audiences: null }]) {
+      const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec };
+      const { spec: issued, status } = await scene.must(201, 'POST', path, body);
+      expect(issued['audiences']).toEqual([audience]);
+      const reviewed = await statusOf(review(scene, 'TokenReview', { token: status['token'] as string }));
+      expect(reviewed).toMatchObject({ authenticated: true, audiences: [audience] });
+    }
+  });
+
   it('report an unknown token', async (scene) => {
     const status = await statusOf(review(scene, 'TokenReview', { token: 'nobodys' }));
     expect(status).toEqual({ user: {}, error: 'invalid bearer token' });

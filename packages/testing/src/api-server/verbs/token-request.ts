@@ -21,11 +21,9 @@ export function requestToken(core: Core, call: Call): ServerResponse {
   const account = existing(core, call);
   const body = readObject(call.request);
   const { metadata, spec } = { metadata: asObject(body['metadata']), spec: asObject(body['spec']) };
-  const {
-    audiences = [ownAudience],
-    expirationSeconds = defaultExpirationSeconds,
-    boundObjectRef = null,
-  } = spec;
+  const { expirationSeconds = defaultExpirationSeconds, boundObjectRef = null } = spec;
+  const wanted = Array.isArray(spec['audiences']) ? spec['audiences'].map(String) : [];
+  const audiences = wanted.length === 0 ? [ownAudience] : wanted;
   requireValid(account, metadata, Number(expirationSeconds));
   const bound = isObject(boundObjectRef) ? boundObject(core, account, boundObjectRef) : undefined;
   const issued = Math.floor(core.now().getTime() / 1000);
@@ -54,7 +52,7 @@ export function requestToken(core: Core, call: Call): ServerResponse {
         }),
       },
     },
-    audiences: (audiences as unknown[]).map(String),
+    audiences,
     holds: () =>
       core.now().getTime() < expires * 1000 &&
       exists(core, '/serviceaccounts', account) &&
