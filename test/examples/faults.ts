@@ -98,7 +98,8 @@ function chaosOf(seed: number): Fault {
         chaos.calm();
         const operator = await startOperator(subject, cluster, chaos);
         for (const step of subject.story) {
-          chaos.storm();
+          // Without time passing, an operator that has missed the deletion creates again what is collected, on and on.
+          if (step !== subject.story.at(-1)) chaos.storm();
           chaos.resetWatches();
           await step.act(scene);
           await clock.advance('1m');
