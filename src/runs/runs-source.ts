@@ -13,7 +13,7 @@ export type RecordedRun = Run;
 export interface RunsSource {
   /** Such as `http://127.0.0.1:8080`, or with any host if `connect` connects to it. */
   readonly url: string;
-  /** Returns a bearer token, called for each request; undefined for a server that authorizes nobody. */
+  /** Returns a bearer token, called for each request; undefined for a server without authorization. */
   readonly token?: (() => Promise<string | undefined>) | undefined;
   readonly tls?: Pick<ConnectionOptions, 'ca' | 'rejectUnauthorized'> | undefined;
   /** Default: a TCP connection to the URL. */

@@ -6,7 +6,7 @@ import { serveWebhooks } from './operator.ts';
 import type { Scene } from './scene.ts';
 import type { Subject } from './subject.ts';
 
-/** A scene in an embedded cluster of its own, with the CRDs and the webhooks of an example. */
+/** A scene in its own embedded cluster, with the CRDs and the webhooks of an example. */
 export interface EmbeddedScene extends Scene {
   readonly cluster: WorkloadCluster;
 }

@@ -21,7 +21,7 @@ const newest = generated(newestMinor);
 const known = ofServed(newest.messages, newest.messages, newestMinor);
 for (const minor of minors.filter((each) => each !== newestMinor)) {
   const { messages } = generated(minor);
-  // The server serves stable versions only. Messages that it lacks stay, because nobody reads them.
+  // The server serves stable versions only. Messages that it lacks stay, because nothing reads them.
   const stable = Object.entries(ofServed(messages, messages, minor)).filter(([name]) =>
     /\/v\d+\//.test(name),
   );

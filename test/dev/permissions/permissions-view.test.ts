@@ -55,7 +55,7 @@ describe('the view of permissions', () => {
     const uses = [
       { access: { ...deployments, verb: 'create' }, used: 0, refused: 3, marker },
       { access: { verb: 'list', group: '', resource: 'secrets' }, used: 0, refused: 1, marker: '// +rbac:…' },
-      // Granted meanwhile.
+      // Granted since then.
       { access: { ...deployments, verb: 'get' }, used: 1, refused: 1, marker: 'x' },
     ];
     const [first, second] = view({ uses }).rows;

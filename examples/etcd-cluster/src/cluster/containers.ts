@@ -30,7 +30,7 @@ export function dataVolume(name: string, claimName: string): Volume {
   return { name, persistentVolumeClaim: { claimName } };
 }
 
-/** A snapshot is a volume of its own, so that deleting the claim deletes it. */
+/** Each snapshot has its own volume, so that deleting the claim deletes it. */
 export function snapshotVolume(claimName: string): Volume {
   return dataVolume('snapshot', claimName);
 }

@@ -91,7 +91,7 @@ export class World {
     if (pod !== undefined) this.pods.set(name, { ...pod, status: { phase: 'Pending' } });
   }
 
-  /** The node stops answering: the Pod is evicted, but nobody stops it. */
+  /** The node stops answering: the Pod is evicted, but its processes keep running. */
   loseNode(name: string): void {
     const pod = this.pods.get(name);
     if (pod === undefined) return;

@@ -59,11 +59,11 @@ class ForwardedPort extends Duplex {
 
   async #receive(): Promise<void> {
     // The first message of each channel contains only the port.
-    const begun = new Set<number | undefined>();
+    const started = new Set<number | undefined>();
     for await (const message of this.#connection.messages()) {
       const [channel] = message;
       const data = message.subarray(1);
-      if (!begun.has(channel)) begun.add(channel);
+      if (!started.has(channel)) started.add(channel);
       else if (channel === channels.error) return this.#fail(data.toString());
       else if (!this.push(data)) await new Promise<void>((resolve) => (this.#want = resolve));
       if (this.destroyed) return;

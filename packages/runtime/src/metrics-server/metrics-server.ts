@@ -15,7 +15,7 @@ export interface MetricsServerParts {
   /** The first one decides who learns that another path does not exist. */
   endpoints: readonly [Endpoint, ...Endpoint[]];
   log: Logger;
-  /** TLS and authorization; without it, the server uses plain HTTP and asks nobody. */
+  /** TLS and authorization; without it, the server uses plain HTTP without authorization. */
   security?: { certificates: Pick<Certificates, 'follow'>; authorizer: Pick<Authorizer, 'authorize'> };
 }
 

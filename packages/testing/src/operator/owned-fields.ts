@@ -11,7 +11,7 @@ const notDesired = new Set(['apiVersion', 'kind', 'metadata', 'status']);
 
 /**
  * The fields of an object that these managers own, without metadata and status. The keys of list elements are left out:
- * whoever changes one adds another element.
+ * changing one adds another element.
  */
 export function ownedFields(object: JsonObject, managers: ReadonlySet<string>): OwnedField[] {
   const found = new Map<string, OwnedField>();

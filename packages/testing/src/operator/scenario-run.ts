@@ -13,7 +13,7 @@ interface RunningOperator {
   readonly runs: Map<string, Run>;
 }
 
-/** A scenario that is being played on a cluster of its own. */
+/** A run of a scenario on its own cluster. */
 export class ScenarioRun {
   readonly cluster: ScenarioCluster;
   /** What all operators of this run write. */

@@ -8,7 +8,7 @@ export type ScenarioCluster = EmbeddedCluster & { readonly clock: VirtualClock }
     Pick<WorkloadCluster, 'pods' | 'nodes' | 'metrics'>
   >;
 
-/** An operator, and what users do while it runs. It runs on embedded clusters of its own, with a virtual clock. */
+/** An operator, and what users do while it runs. Each run has its own embedded cluster, with a virtual clock. */
 export interface OperatorScenario {
   /** The options of each cluster, for instance `{ crds: 'config/crd/bases', workloads: true }`. */
   cluster?: Omit<ClusterOptions, 'clock' | 'state' | 'controllers'> & { controllers?: boolean | undefined };

@@ -86,7 +86,7 @@ conformance('Impersonation', (it) => {
     );
   });
 
-  it('names each group in a header of its own, because groups may contain commas', async (scene) => {
+  it('sends each group in a separate header, because groups may contain commas', async (scene) => {
     const groups = ['CN=dev,OU=shop', 'ops'];
     const send = await account(scene, rule('impersonate', 'users'), rule('impersonate', 'groups', groups));
     expect(whoami(await send({ 'impersonate-user': 'bob', 'impersonate-group': groups }))).toEqual({

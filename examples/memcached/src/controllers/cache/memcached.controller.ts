@@ -27,7 +27,7 @@ import { Memcached, type MemcachedStatus } from '../../api/cache/v1alpha1/memcac
 /** The image to run unless MEMCACHED_IMAGE is set. */
 const defaultImage = 'memcached:1.6.39-alpine';
 
-/** Keeps a Memcached until the controller has said goodbye to it. */
+/** Delays the deletion of a Memcached until the controller has emitted an event about it. */
 export const finalizer = 'cache.example.com/memcached';
 
 /** The operator reads only the names and labels of Pods, so it watches their metadata. */

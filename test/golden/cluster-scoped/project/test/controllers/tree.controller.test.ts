@@ -66,7 +66,7 @@ describe('on an API server', () => {
   });
 });
 
-// Each of these tests starts clusters of its own.
+// Each of these tests starts its own clusters.
 describe('with restarts, drift and crashes', () => {
   const key = { name: 'sample' };
   const scenario: OperatorScenario = {

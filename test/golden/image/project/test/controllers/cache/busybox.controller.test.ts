@@ -115,7 +115,7 @@ describe('on a cluster', () => {
   });
 });
 
-// Each of these tests starts clusters of its own.
+// Each of these tests starts its own clusters.
 describe('with restarts, drift and crashes', () => {
   const key = { name: 'sample', namespace: 'default' };
   const scenario: OperatorScenario = {
