@@ -108,6 +108,5 @@ function observedStatus(
 
 /** Reconciles a DemoApplication whenever it, or something it owns, changes. */
 export function setupDemoApplicationController(manager: Manager): void {
-  const owns = [Deployment, Service, Ingress] as const;
-  manager.composite('demo-application', DemoApplication, { owns, desired });
+  manager.composite('demo-application', DemoApplication, { owns: [Deployment, Service, Ingress], desired });
 }
