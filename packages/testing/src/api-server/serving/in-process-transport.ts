@@ -82,8 +82,8 @@ async function respond(
     requireSize(Buffer.byteLength(body));
     const parsed = { method, ...readTarget(target), headers, body };
     const caller = tokenAuthentication(tokens, user)(headers);
-    const isUpgradable = webSocket !== undefined;
-    const response = await handle({ ...parsed, user: caller, signal, isUpgradable });
+    const upgradable = webSocket && { isUpgradable: true };
+    const response = await handle({ ...parsed, user: caller, signal, ...upgradable });
     return method === 'HEAD' ? { ...response, body: '' } : response;
   } catch (error) {
     return failureResponse(error);
