@@ -8,7 +8,7 @@ import { ForbiddenError, NotFoundError, ServerError } from '../../src/client/err
 import { Namespace, Pod, ServiceAccount } from '../../src/kinds/core/v1.ts';
 import { ConnectionError } from '../../src/transport/connection-error.ts';
 import { nodeName, startKubelet } from '../support/kubelet/kubelet.ts';
-import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
+import { isRealServer, startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 
 let cluster: TestCluster;
 let stopKubelet: () => void;
@@ -141,6 +141,28 @@ test('an attach sends and receives while the process runs', async () => {
   };
   await cluster.client.attach(pod, { stdin: input, onStdout });
   expect(seen).toBe('one\ntwo\n');
+});
+
+// The embedded server runs no terminal.
+test.skipIf(!isRealServer)('a process with a terminal learns its size', async () => {
+  const stop = new AbortController();
+  const reason = new Error('seen');
+  let seen = '';
+  const sizes = (async function* () {
+    yield { columns: 80, rows: 24 };
+  })();
+  const run = cluster.client.exec(pod, {
+    ...shell('sleep 20'),
+    tty: true,
+    terminalSizes: sizes,
+    signal: stop.signal,
+    onStdout: (data) => {
+      seen += Buffer.from(data).toString();
+      if (seen.endsWith('\n')) stop.abort(reason);
+    },
+  });
+  await expect(run).rejects.toBe(reason);
+  expect(seen).toBe('80x24\n');
 });
 
 test('a port is reached by any client that takes a connection', async () => {

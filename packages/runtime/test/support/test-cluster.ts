@@ -17,7 +17,8 @@ export async function startTestCluster(
   return cluster;
 }
 
-const isRealServer = process.env['OPGEN_TEST_SERVER'] === 'real';
+/** Whether the tests run on the real server. */
+export const isRealServer: boolean = process.env['OPGEN_TEST_SERVER'] === 'real';
 
 async function realCluster(manifests: readonly unknown[]): Promise<TestCluster> {
   const endpoint = await sharedEndpoint();
