@@ -9,7 +9,7 @@ import { nameIn, startOf } from './text-of.ts';
 export interface ControllerFile {
   /** The names with which the file registers controllers at a manager. */
   readonly names: readonly string[];
-  /** The marker lines that have a line of their own, in source order. */
+  /** The markers on separate lines, in source order. */
   readonly markers: readonly CommentLine[];
   /** The line of the first exported class, function or constant, or of the comment above it. 1 if nothing is exported. */
   readonly firstExport: number;

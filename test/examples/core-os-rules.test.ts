@@ -38,7 +38,7 @@ async function identities({ client, namespace }: EmbeddedScene, { creates }: Sub
 }
 
 describe.each(subjects)('$example', (subject) => {
-  const [creation] = subject.story;
+  const [creation] = subject.lifecycle;
 
   test.skipIf(!hasKubectl)('is installed by one Deployment', async () => {
     await using cluster = await startCluster({ workloads: true });
@@ -105,9 +105,9 @@ describe.each(subjects)('$example', (subject) => {
 
   test('declares the version in the resource, and shows the current and the target version', async () => {
     await withOperator(subject, async (scene) => {
-      const { story, upgrade } = subject;
-      const upgraded = story.indexOf(upgrade);
-      await play(scene, story.slice(0, upgraded));
+      const { lifecycle, upgrade } = subject;
+      const upgraded = lifecycle.indexOf(upgrade);
+      await play(scene, lifecycle.slice(0, upgraded));
       const before = await subject.versions(scene);
       expect(before.current).toBe(before.target);
       await play(scene, [upgrade]);

@@ -11,7 +11,7 @@ import type { Subject } from './subject.ts';
 /** A fault, and the proof that an operator survives it. */
 export interface Fault {
   readonly name: string;
-  /** Injects the fault throughout the story of an example. Resolves with how often it did. */
+  /** Injects the fault throughout the lifecycle of an example. Resolves with how often it did. */
   survive(subject: Subject): Promise<number>;
 }
 
@@ -21,7 +21,7 @@ const crash: Fault = {
   survive: (subject) =>
     onEmbeddedCluster(subject, async (scene) => {
       let count = 0;
-      for (const [index, step] of subject.story.entries()) {
+      for (const [index, step] of subject.lifecycle.entries()) {
         await step.act(scene);
         count += await crashAfterEveryWrite(subject, scene, index % 2 === 0 ? 'lost' : 'delivered');
         await step.holds(scene);
@@ -57,8 +57,8 @@ async function crashAfterEveryWrite(
 const drift: Fault = {
   name: 'drift',
   async survive(subject) {
-    const { replaces, story } = subject;
-    await revertsDrift({ ...scenarioOf(subject, [story[0]]), mayEdit: replaces, mayDelete: replaces });
+    const { replaces, lifecycle } = subject;
+    await revertsDrift({ ...scenarioOf(subject, [lifecycle[0]]), mayEdit: replaces, mayDelete: replaces });
     return 2 * subject.creates.length;
   },
 };
@@ -70,14 +70,14 @@ const restart: Fault = {
     onEmbeddedCluster(subject, async (scene) => {
       const { cluster } = scene;
       const transport = await roleOf(subject, cluster);
-      for (const step of subject.story) {
+      for (const step of subject.lifecycle) {
         await step.act(scene);
         const operator = await startOperator(subject, cluster, transport);
         await cluster.settled();
         await step.holds(scene);
         await operator.stop();
       }
-      return subject.story.length;
+      return subject.lifecycle.length;
     }),
 };
 
@@ -97,9 +97,9 @@ function chaosOf(seed: number): Fault {
         });
         chaos.calm();
         const operator = await startOperator(subject, cluster, chaos);
-        for (const step of subject.story) {
+        for (const step of subject.lifecycle) {
           // Without time passing, an operator that has missed the deletion creates again what is collected, on and on.
-          if (step !== subject.story.at(-1)) chaos.storm();
+          if (step !== subject.lifecycle.at(-1)) chaos.storm();
           chaos.resetWatches();
           await step.act(scene);
           await clock.advance('1m');
@@ -122,7 +122,7 @@ const podFailure: Fault = {
     withOperator(subject, async (scene) => {
       const { client, cluster } = scene;
       let count = 0;
-      for (const step of subject.story) {
+      for (const step of subject.lifecycle) {
         await step.act(scene);
         await cluster.settled();
         await step.holds(scene);
@@ -149,7 +149,7 @@ const configurationError: Fault = {
   survive: (subject) =>
     withOperator(subject, async (scene) => {
       const { cluster } = scene;
-      const [creation] = subject.story;
+      const [creation] = subject.lifecycle;
       await creation?.act(scene);
       await cluster.settled();
       for (const error of subject.configurationErrors) {

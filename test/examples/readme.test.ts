@@ -15,7 +15,7 @@ const block = /(?<=^```text objects\n)[^`]*(?=^```$)/m;
 test.each(subjects)('the README of $example shows its objects', async (subject) => {
   const path = join(exampleFolder(subject.example), 'README.md');
   const tree = await withOperator(subject, async (scene) => {
-    await subject.story[0]?.act(scene);
+    await subject.lifecycle[0]?.act(scene);
     await scene.cluster.settled();
     return objectTree(scene, subject.kind, new Set([...subject.creates, ReplicaSet, Pod, EndpointSlice]));
   });

@@ -7,7 +7,7 @@ import type { Step, Subject } from './subject.ts';
 
 const namespace = 'story';
 
-/** Steps of an example's story, for the helpers of `@opgen/testing` that play a scenario again and again. */
+/** Steps of an example's lifecycle, for the helpers of `@opgen/testing` that play a scenario again and again. */
 export function scenarioOf(subject: Subject, steps: readonly (Step | undefined)[]): OperatorScenario {
   return {
     cluster: { crds: join(exampleFolder(subject.example), 'config/crd'), workloads: { nodes: 2 } },

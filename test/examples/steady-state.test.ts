@@ -8,12 +8,12 @@ import { subjects } from './subjects.ts';
 
 describe.each(subjects)('$example', (subject) => {
   test('writes nothing when nothing has changed', async () => {
-    await reachesSteadyState(scenarioOf(subject, [subject.story[0]]));
+    await reachesSteadyState(scenarioOf(subject, [subject.lifecycle[0]]));
   });
 
   test('uses every rule of its role, and needs no other', async () => {
-    const { connect: _, ...scenario } = scenarioOf(subject, subject.story);
+    const { connect: _, ...scenario } = scenarioOf(subject, subject.lifecycle);
     const role = join(exampleFolder(subject.example), 'config/rbac/role.yaml');
-    await matchesRole({ ...scenario, role, mayBeUnused: subject.unusedInStory });
+    await matchesRole({ ...scenario, role, mayBeUnused: subject.unusedInLifecycle });
   });
 });

@@ -31,14 +31,14 @@ export interface Subject {
   /** The kinds of the objects that the operator creates for the instance. */
   readonly creates: readonly Kind[];
   /** From the creation of an instance, the first step, to its deletion, the last one. */
-  readonly story: readonly Step[];
+  readonly lifecycle: readonly Step[];
   readonly configurationErrors: readonly ConfigurationError[];
   /** The current and the target version in the status of the instance. */
   versions(scene: Scene): Promise<{ current: unknown; target: unknown }>;
   /** The kinds of objects that the operator replaces by others instead of reverting edits of them. */
   readonly replaces?: readonly Kind[];
-  /** The resources of the role that the story does not need: `jobs.batch`. */
-  readonly unusedInStory?: readonly string[];
-  /** The step of the story that changes the version. */
+  /** The resources of the role that the lifecycle does not need: `jobs.batch`. */
+  readonly unusedInLifecycle?: readonly string[];
+  /** The step of the lifecycle that changes the version. */
   readonly upgrade: Step;
 }

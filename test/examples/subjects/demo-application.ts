@@ -80,7 +80,7 @@ export const demoApplication: Subject = {
   kind: DemoApplication,
   creates: [Deployment, Service, Ingress],
   upgrade,
-  story: [
+  lifecycle: [
     creation,
     {
       what: 'it is scaled to three',

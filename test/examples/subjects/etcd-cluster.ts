@@ -96,15 +96,15 @@ export const etcdCluster: Subject = {
   creates: [Service, PersistentVolumeClaim, Pod],
   // An edited or deleted member has lost its place in the cluster: another one replaces it.
   replaces: [Pod],
-  // Its backups and restores have tests of their own.
-  unusedInStory: [
+  // Backups and restores are tested in the example itself.
+  unusedInLifecycle: [
     'jobs.batch',
     'etcdbackups.etcd.example.com/status',
     'etcdrestores.etcd.example.com/status',
     'etcdclusters.etcd.example.com',
   ],
   upgrade,
-  story: [
+  lifecycle: [
     creation,
     {
       what: 'it grows to four members',

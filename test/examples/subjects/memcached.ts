@@ -51,7 +51,7 @@ export const memcached: Subject = {
   kind: Memcached,
   creates: [Deployment],
   upgrade,
-  story: [
+  lifecycle: [
     creation,
     {
       what: 'its scale subresource is set to three',
